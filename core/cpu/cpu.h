@@ -174,6 +174,17 @@ void hd_heap_limit(uint64_t bytes);     // most of it and of what hd_heap_elsewh
 void hd_heap_elsewhere(uint64_t bytes); // device memory in use
 bool hd_heap_allows(uint64_t bytes);    // so much more stays below the limit
 void hd_heap_forked(void);              // this process is a child that must not write to it
+uint64_t hd_heap_high(void);            // bytes from its beginning that were ever used
+// In a copy of what lies that far in the heap, zeros instead of what is in no block.
+void hd_heap_clear_free(char *copy, uint64_t at, uint64_t size);
+
+// ---- heap_again.c: the executing thread's blocks and times, noted to come the same again --------
+
+void hd_again_begin(void);
+void hd_again_rewind(void);      // it begins again
+void hd_again_end(void);         // and what it freed is free
+bool hd_again_possible(void);    // false: not begun, or too much was freed
+void hd_again_pause(bool pause); // code that is not run again
 
 // ---- launch.c, pool.c, fiber.c: kernels ---------------------------------------------------------
 

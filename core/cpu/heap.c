@@ -496,6 +496,7 @@ static IN_HEAP void *get(size_t size) {
 }
 
 static IN_HEAP void *malloc_otherwise(size_t size) {
+    if (hd_heap_told) return hd_again_get(size, 0);
     void *block = hd_heap_size ? get(size) : malloc(size);
     if (!block) errno = ENOMEM;
     return block;
@@ -511,6 +512,7 @@ IN_HEAP void *hd_user_malloc(size_t size) {
 }
 
 IN_HEAP void *hd_heap_get_zero(size_t size) {
+    if (hd_heap_told) return hd_again_get(size, 0);
     size += !size;
     if (size > MOST) return get_large(size, 1, true);
     int class = class_for(size);
@@ -521,6 +523,7 @@ IN_HEAP void *hd_heap_get_zero(size_t size) {
 }
 
 IN_HEAP void *hd_heap_get_aligned(size_t size, size_t align) {
+    if (hd_heap_told) return hd_again_get(size, align);
     if (align <= 16) return get(size);
     size += !size;
     size_t rounded = HD_ROUND_UP(size, align);
@@ -591,6 +594,10 @@ INLINE_IN_HEAP size_t size_of(uint64_t addr, uint16_t state) {
 }
 
 static IN_HEAP void put_otherwise(void *block) {
+    if (hd_heap_told) {
+        hd_again_put(block);
+        return;
+    }
     uint64_t addr = (uint64_t)block;
     uint16_t state = *state_of(addr);
     if (addr % 16 || !is_live(state)) {
@@ -653,6 +660,7 @@ IN_HEAP size_t hd_heap_block_size(void *block) {
 }
 
 IN_HEAP void *hd_heap_resize(void *block, size_t size) {
+    if (hd_heap_told) return hd_again_resize(block, size);
     size += !size;
     uint64_t addr = (uint64_t)block;
     uint16_t state = *state_of(addr);
@@ -672,6 +680,63 @@ IN_HEAP void *hd_heap_resize(void *block, size_t size) {
     memcpy(to, block, had < size ? had : size);
     hd_heap_put(block);
     return to;
+}
+
+// ---- blocks that are noted (heap_again.c) -------------------------------------------------------
+
+// Without a cache, this thread's calls take the way on which it is looked at.
+void hd_heap_tell(bool told) {
+    hd_heap_told = told ? HD_HEAP_NOTES : 0;
+    mine = told ? NULL : &executing;
+}
+
+static IN_HEAP size_t room_of(void *block, size_t size) {
+    return *state_of((uint64_t)block) == LARGE ? large_room(size)
+                                               : class_size[class_for(size)] - size;
+}
+
+IN_HEAP void hd_heap_mark(void *block) {
+    size_t size = hd_heap_block_size(block);
+    write_mark(block, size, room_of(block, size));
+}
+
+IN_HEAP bool hd_heap_is_whole(void *block) {
+    size_t size = hd_heap_block_size(block);
+    return has_mark(block, size, room_of(block, size));
+}
+
+IN_HEAP void hd_heap_put_quietly(void *block) {
+    int told = hd_heap_told;
+    if (told) hd_heap_tell(false);
+    if (hd_heap_block_size(block)) hd_heap_mark(block);
+    put(block);
+    if (told) hd_heap_tell(true);
+    hd_heap_told = told;
+}
+
+static void clear_part(char *copy, uint64_t at, uint64_t size, uint64_t from, uint64_t to) {
+    if (from < at) from = at;
+    if (to > at + size) to = at + size;
+    if (from < to) memset(copy + (from - at), 0, to - from);
+}
+
+void hd_heap_clear_free(char *copy, uint64_t at, uint64_t size) {
+    at += HEAP_LOW;
+    for (uint64_t u = (at - HEAP_LOW) / UNIT; unit_address(u) < at + size;) {
+        uint64_t from = unit_address(u);
+        if (units()[u].kind == UNIT_LARGE) {
+            u += units()[u].units;
+            continue;
+        }
+        u++;
+        if (units()[u - 1].kind == UNIT_FREE) {
+            clear_part(copy, at, size, from, from + UNIT);
+            continue;
+        }
+        uint64_t slot = class_size[units()[u - 1].class];
+        for (uint64_t s = from; s + slot <= from + UNIT; s += slot)
+            if (!is_live(*state_of(s))) clear_part(copy, at, size, s, s + slot);
+    }
 }
 
 // ---- the store ----------------------------------------------------------------------------------
@@ -735,6 +800,8 @@ bool hd_heap_open(int fd, uint64_t at, uint64_t size) {
     adopt();
     return true;
 }
+
+uint64_t hd_heap_high(void) { return hd_heap_size ? record()->high * UNIT : 0; }
 
 uint64_t hd_heap_used(void) { return heap.used * UNIT; }
 

@@ -258,6 +258,18 @@ void hd_user_free(void *block);
 void hd_free_foreign(void *block);           // one that the heap does not contain
 void *hd_heap_replacement(const char *name); // for hd_cpu_replacement
 
+// heap_again.c: what heap.c asks of it, and the reverse.
+enum { HD_HEAP_NOTES = 1, HD_HEAP_PAUSED };
+extern __thread int hd_heap_told; // this thread's blocks are noted
+void *hd_again_get(size_t size, size_t align);
+void hd_again_put(void *block);
+void *hd_again_resize(void *block, size_t size);
+void *hd_again_replacement(const char *name); // for hd_cpu_replacement
+void hd_heap_tell(bool told);                 // of the executing thread
+void hd_heap_mark(void *block);               // behind its end
+bool hd_heap_is_whole(void *block);
+void hd_heap_put_quietly(void *block); // an overrun is not looked for
+
 // ---- pool.c: workers ----------------------------------------------------------------------------
 
 struct hd_crew;

@@ -548,5 +548,6 @@ void *hd_cpu_replacement(const char *name) {
         if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;
     void *fn = hd_timers_replacement(name);
     if (!fn) fn = hd_heap_replacement(name);
+    if (!fn) fn = hd_again_replacement(name);
     return fn ? fn : hd_repair_replacement(name);
 }

@@ -135,7 +135,7 @@ void twin_local(struct fn *f, struct hd_sym *sym, LLVMValueRef slot, hd_loc from
 }
 
 static bool is_seen(struct fn *f, LLVMValueRef addr) {
-    return f->twin && !is_private(addr) && !LLVMIsAGlobalVariable(addr);
+    return f->twin && !is_private(addr);
 }
 
 static void announce(struct fn *f, const char *name, LLVMValueRef addr, uint64_t size) {

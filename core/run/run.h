@@ -18,6 +18,9 @@ struct hd_store_part {                            // of the file, in bytes
 };
 #define HD_DEVICE_TABLE (64ull << 20)
 struct hd_store_part hd_store_device(struct hd_store_part *table, int *fd);
+// The parts that hold values, of which hd_store_part[3] has room: variables, blocks of the heap,
+// device memory.
+void hd_store_values(struct hd_store_part *parts, int *fd);
 uint64_t hd_store_alloc(size_t size, size_t align); // zeroed; 0: full
 uint64_t hd_store_alloc_own(size_t size,
                             size_t align); // the same, on pages that nothing else is on
@@ -413,7 +416,9 @@ struct hd_type *hd_debug_type(const char *name); // of a variable there; NULL: t
 struct hd_finding;
 void hd_debug_found(const struct hd_finding *f, hd_loc loc, const char *message); // by a check
 void hd_debug_cell_begins(void);
-void hd_debug_cell_ends(const struct hd_fault *fault); // NULL: it ran to its end
+bool hd_debug_cell_again(const struct hd_fault *fault); // true: the cell is to be run again
+bool hd_debug_is_quiet(void);                           // what is shown now was shown before
+void hd_debug_cell_ends(const struct hd_fault *fault);  // NULL: it ran to its end
 struct hd_kernel_twin;
 void hd_kernel_twin_destroy(struct hd_kernel_twin *twin);
 bool hd_debug_wants(struct hd_func *kernel);
@@ -482,6 +487,8 @@ void hd_cudart_set_error(int code);
 void hd_cudart_found(void);
 // The live allocation that addr is in. *kind: "device", "managed", "pinned host", "registered
 // host".
+void hd_cudart_note(bool on); // allocations of a cell that may be run again
+void hd_cudart_rewind(void);  // it begins again
 bool hd_cudart_allocation(uint64_t addr, uint64_t *base, size_t *size, const char **kind);
 // "4 bytes past the end of 400 bytes of device memory (cudaMalloc at In[2]:3)"; false: nothing is
 // known of it.
@@ -571,6 +578,8 @@ void hd_input_begin(bool allowed); // a cell starts
 bool hd_input_allowed(void);       // the running request may ask for input
 char *hd_input_line(void);         // asks for a line; heap. Raises when it is interrupted
 void hd_input_answer(const json_t *request);
+void hd_input_note(bool on); // answers are kept: a cell that begins again has them again
+void hd_input_rewind(void);
 void *hd_input_symbol(const char *name); // read and its kin, or NULL
 
 // ---- magic.c, edit.c, timeit.c, complete.c ------------------------------------------------------

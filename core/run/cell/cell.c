@@ -102,11 +102,14 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     hd_debug_cell_begins();
     hd_front_unlock();
     hd_engine.user_code_ran = true;
-    hd_exceptions_begin();
-    hd_margins_begin();
-    hd_exceptions_abort = run->mode == HD_MODE_PROGRAM;
-    enum hd_outcome outcome = hd_guard_run(call_entry, call, &run->fault);
-    if (outcome != HD_POISONED) hd_cpu_drop();
+    enum hd_outcome outcome;
+    do { // a debugger that goes back runs it again
+        hd_exceptions_begin();
+        hd_margins_begin();
+        hd_exceptions_abort = run->mode == HD_MODE_PROGRAM;
+        outcome = hd_guard_run(call_entry, call, &run->fault);
+        if (outcome != HD_POISONED) hd_cpu_drop();
+    } while (outcome == HD_FAULT && hd_debug_cell_again(&run->fault));
     if (outcome != HD_POISONED) hd_gpu_cell_ends(outcome != HD_RAN);
     fflush(stdout);
     fflush(stderr);

@@ -517,6 +517,7 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     if (program) launch.survived = &fault;
     if (choice.twin) hd_cpu_finish(NULL, false, true);
     hd_cpu_launch(&launch);
+    if (choice.twin && fault.kind && !strcmp(fault.kind, "again")) hd_guard_raise(&fault);
     if (choice.checked) hd_check_launch_end();
     if (choice.twin) hd_debug_launched();
     if (fault.kind) lose_device(&fault);

@@ -178,6 +178,13 @@ struct hd_store_part hd_store_device(struct hd_store_part *table, int *fd) {
     return store.device;
 }
 
+void hd_store_values(struct hd_store_part *parts, int *fd) {
+    *fd = store.fd;
+    parts[0] = (struct hd_store_part){VARS_AT, store.next_var - (HD_STORE_BASE + VARS_AT)};
+    parts[1] = (struct hd_store_part){store.heap_at, hd_heap_high()};
+    parts[2] = store.device;
+}
+
 static bool map_store(int fd) {
     int shared = MAP_SHARED | MAP_NORESERVE;
     void *writable =

@@ -474,6 +474,89 @@ static void release(struct allocation *a, hd_loc at) {
     if (heap.freed > MAX_FREED) forget_freed(0, ~0ull);
 }
 
+// ---- a cell that may be run again ---------------------------------------------------------------
+// The debugger goes back in host code by running it again (run/debug/host.c). Until it has ended,
+// the n-th allocation is where it was the first time, and what is freed keeps its place and pages.
+
+static struct {
+    bool on;
+    HD_VEC(uint64_t) taken; // bases, since the cell began
+    int next;
+    HD_VEC(uint64_t) freed;
+} noted;
+
+static struct allocation *noted_at(uint64_t base) {
+    struct allocation *a = find(base);
+    return a && a->base == base && !a->gpu ? a : NULL;
+}
+
+static void forbid(struct allocation *a, bool forbidden) {
+    a->freed = forbidden;
+    if (a->from)
+        mprotect((void *)a->from, a->to - a->from, forbidden ? PROT_NONE : PROT_READ | PROT_WRITE);
+}
+
+static void release_later(struct allocation *a, hd_loc at) {
+    HD_XPUSH(&noted.freed, a->base);
+    forbid(a, true);
+    a->freed_at = at;
+    hd_transfer_generation++;
+}
+
+// Under the lock. The same allocation as last time, in *out; false: there was none, or another.
+static bool taken_again(struct allocation *out) {
+    struct allocation *a = noted.next < noted.taken.n ? noted_at(noted.taken.v[noted.next]) : NULL;
+    if (!a || a->size != out->size || a->kind != out->kind) {
+        for (int i = noted.next; i < noted.taken.n; i++) HD_XPUSH(&noted.freed, noted.taken.v[i]);
+        noted.taken.n = noted.next;
+        return false;
+    }
+    noted.next++;
+    forbid(a, false);
+    a->at = out->at;
+    fill_margins(a);
+    fill_unset(a);
+    *out = *a;
+    return true;
+}
+
+static void unfree(void) {
+    for (int i = 0; i < noted.freed.n; i++) {
+        struct allocation *a = noted_at(noted.freed.v[i]);
+        if (a) forbid(a, false);
+    }
+    noted.freed.n = 0;
+}
+
+void hd_cudart_note(bool on) {
+    hd_cudart_lock();
+    for (int i = noted.next; i < noted.taken.n; i++) HD_XPUSH(&noted.freed, noted.taken.v[i]);
+    noted.on = on;
+    for (int i = 0; i < noted.freed.n; i++) {
+        struct allocation *a = noted_at(noted.freed.v[i]);
+        if (!a) continue;
+        hd_loc at = a->freed_at;
+        forbid(a, false);
+        release(a, at);
+    }
+    HD_FREE_VEC(&noted.freed);
+    HD_FREE_VEC(&noted.taken);
+    noted.next = 0;
+    hd_cudart_unlock();
+}
+
+// What was taken since can be used no more until it is taken again.
+void hd_cudart_rewind(void) {
+    hd_cudart_lock();
+    unfree();
+    for (int i = 0; i < noted.taken.n; i++) {
+        struct allocation *a = noted_at(noted.taken.v[i]);
+        if (a) forbid(a, true);
+    }
+    noted.next = 0;
+    hd_cudart_unlock();
+}
+
 // ---- allocating ---------------------------------------------------------------------------------
 
 static int allocate(const char *api, void **out, size_t size, enum memory_kind kind,
@@ -502,6 +585,10 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
         return hd_cudart_fail(cudaErrorMemoryAllocation);
     }
     hd_cudart_lock();
+    if (noted.on && taken_again(&a)) {
+        hd_cudart_unlock();
+        return HD_GIVE(out, (void *)a.base);
+    }
     bool ok = map_range() && hd_heap_allows(size) &&
               (heap.guarded >= MAX_GUARDED && size <= SMALL ? from_chunk(&a) : from_pages(&a));
     if (ok) {
@@ -509,6 +596,10 @@ static int allocate(const char *api, void **out, size_t size, enum memory_kind k
         fill_margins(&a);
         fill_unset(&a);
         hd_heap_elsewhere(heap.live_bytes += size);
+        if (noted.on) {
+            HD_XPUSH(&noted.taken, a.base);
+            noted.next = noted.taken.n;
+        }
     }
     hd_cudart_unlock();
     if (!ok) return hd_cudart_fail(cudaErrorMemoryAllocation);
@@ -553,7 +644,10 @@ static int free_memory(const char *api, void *p, bool pinned) {
     bool ok = a && !a->freed && a->base == (uint64_t)p && (a->kind == MEMORY_PINNED) == pinned;
     if (a) copy = *a;
     if (ok) visit_margins(a, hd_margins_freed);
-    if (ok) release(a, at);
+    if (ok && noted.on)
+        release_later(a, at);
+    else if (ok)
+        release(a, at);
     hd_cudart_unlock();
     if (ok) hd_cudart_pool_freed(p);
     if (ok && copy.gpu) return hd_gpu_release(copy.gpu - 1, api, copy.kind, copy.base);

@@ -5,7 +5,8 @@
 // there to the N-th statement, gives the state that was. Where N is not known (`back`: the line
 // before, in this thread), one run notes what the thread does, and a second goes there.
 //
-// What was printed is not printed again.
+// Host code is run again from the beginning of the cell (host.c): the same runs, with an outermost
+// level. What was printed is not printed again.
 #include "run/debug/debug.h"
 
 #include <stdio.h>
@@ -116,20 +117,37 @@ static _Noreturn void raise_again(void) {
     hd_guard_raise(&again);
 }
 
+// Goes to the statement that has failed. false: nobody wants to see it, or it was seen.
+static bool to_fault(const struct hd_fault *fault) {
+    if (!dbg.on || dbg.quits || (!dbg.asked && !dbg.stops && !dbg.faults)) return false;
+    if (dbg.replaying || faulted_at == dbg.count) return false;
+    dbg.fault = *fault;
+    faulted_at = dbg.count;
+    dbg.goal = dbg.count;
+    if (!dbg.quiet) dbg.seen = dbg.count;
+    return true;
+}
+
+bool hd_debug_cell_again(const struct hd_fault *fault) {
+    bool asked = dbg.cell && !strcmp(fault->kind, "again");
+    if (!asked && (fault->in_kernel || dbg_host_refuses() || !to_fault(fault))) return false;
+    uint64_t seen = faulted_at;
+    dbg_undo_begin(true);
+    if (!asked) faulted_at = seen;
+    dbg.cell = true;
+    dbg_host_rewind();
+    dbg_restart();
+    return true;
+}
+
 bool dbg_again(struct hd_fault *fault, uint64_t *first) {
     bool asked = !strcmp(fault->kind, "again");
-    if (!asked) {
-        if (!dbg.on || dbg.quits || (!dbg.asked && !dbg.stops && !dbg.faults)) return false;
-        if (dbg.replaying || faulted_at == dbg.count) return false;
-        dbg.fault = *fault;
-        faulted_at = dbg.count;
-        dbg.goal = dbg.count;
-        dbg.whole = false;
-    }
+    if (asked ? dbg.cell : !to_fault(fault)) return false;
+    if (!asked) dbg.whole = false;
     restore(&undo[dbg.whole ? OF_LAUNCH : OF_BLOCK]);
     *first = dbg.whole ? 0 : dbg.block;
     dbg.count = dbg.whole ? dbg.launch_count : dbg.block_count;
-    dbg.quiet = true;
+    dbg_quiet(true);
     last_page = 0;
     dbg_set_limit();
     return true;
@@ -139,13 +157,17 @@ void dbg_undo_end(void) {
     undo_clear(&undo[OF_BLOCK]);
     undo_clear(&undo[OF_LAUNCH]);
     faulted_at = 0;
-    find.what = FIND_NOTHING;
+}
+
+void dbg_find_end(void) {
     dbg.events.n = 0;
+    find.what = FIND_NOTHING;
 }
 
 static const char *begin(int what, bool whole) {
-    if (!dbg.launch || !dbg.thread)
-        return "only kernels can go back: host code may have changed what no run brings back";
+    const char *why = dbg.thread ? NULL : dbg_host_refuses();
+    if (why) return why;
+    dbg.cell = !dbg.thread;
     find = (struct record){.what = what,
                            .thread = dbg.thread,
                            .end = dbg.count,
@@ -167,9 +189,17 @@ const char *dbg_back(bool in) {
 }
 
 const char *dbg_back_out(void) {
-    if (dbg.thread && !dbg.selected->depth)
-        return "this is the kernel itself: nobody called it in its thread";
-    return begin(FIND_OUT, false);
+    if (!dbg.thread || dbg.selected->depth) return begin(FIND_OUT, false);
+    if (!dbg.launched_by) return "this is the kernel itself: nobody called it in its thread";
+    const char *why = dbg_host_refuses(); // to the launch
+    if (why) return why;
+    begin(FIND_OUT, false);
+    find.thread = NULL;
+    find.end = dbg.launch_count + 1;
+    find.depth = dbg.launched_by->depth + 1;
+    find.mid = false;
+    dbg.cell = true;
+    return NULL;
 }
 
 const char *dbg_back_to_point(void) { return begin(FIND_POINT, true); }
@@ -191,6 +221,7 @@ const char *dbg_go_to_thread(const struct dbg_thread_id *id) {
     if (wanted <= dbg.block) { // it has done something already
         dbg.goal = 0;
         dbg.whole = wanted < dbg.block;
+        dbg.cell = false;
         dbg.switches.n = 0;
         dbg.rewinds = true;
     }
@@ -229,6 +260,19 @@ static uint64_t call_before(void) {
 
 static bool why_done(void);
 
+#define MOST_EVENTS (1 << 20)
+
+static void note_event(const struct hd_frame *frame) {
+    if (find.what == FIND_BACK && !find.in && frame->depth > find.depth) return;
+    if (find.what == FIND_OUT && frame->depth >= find.depth) return;
+    if (dbg.events.n == MOST_EVENTS) {
+        dbg.events.n /= 2;
+        memmove(dbg.events.v, dbg.events.v + dbg.events.n,
+                sizeof *dbg.events.v * (size_t)dbg.events.n);
+    }
+    HD_XPUSH(&dbg.events, ((struct dbg_event){dbg.count, frame->site, frame->depth}));
+}
+
 void dbg_record(struct hd_frame *frame) {
     bool over = dbg.count >= find.end + (find.mid ? 1 : 0);
     if (!over) {
@@ -237,11 +281,16 @@ void dbg_record(struct hd_frame *frame) {
             if (p) find.hit = dbg.count;
         } else if (find.what != FIND_WHY && frame->thread == find.thread &&
                    (!dbg.events.n || dbg.events.v[dbg.events.n - 1].count != dbg.count)) {
-            HD_XPUSH(&dbg.events, ((struct dbg_event){dbg.count, frame->site, frame->depth}));
+            note_event(frame);
         }
         if (find.what == FIND_WHY || !(find.mid && dbg.count == find.end)) return;
     }
     uint64_t goal = find.end;
+    if (find.what == FIND_POINT && !find.hit && !dbg.cell && dbg.launched_by &&
+        !dbg_host_refuses()) { // before the launch?
+        dbg.cell = true;
+        raise_again();
+    }
     dbg.replaying = false;
     if (find.what == FIND_BACK) goal = line_before();
     if (find.what == FIND_OUT) goal = call_before();
@@ -250,7 +299,8 @@ void dbg_record(struct hd_frame *frame) {
         snprintf(dbg.note, sizeof dbg.note, "%s",
                  find.what == FIND_POINT ? "no breakpoint or watched store lies before this"
                  : find.what == FIND_WHY ? ""
-                                         : "this is where the thread began");
+                 : find.thread           ? "this is where the thread began"
+                                         : "this is where it began");
     if (find.what == FIND_WHY && !why_done()) {
         dbg.replaying = true;
         dbg.whole = true;
@@ -259,6 +309,7 @@ void dbg_record(struct hd_frame *frame) {
     dbg.goal = goal;
     if (dbg.count == goal) return; // it stops here
     dbg.whole = goal <= dbg.block_count;
+    if (!dbg.launch || goal <= dbg.launch_count) dbg.cell = true;
     raise_again();
 }
 
@@ -282,6 +333,7 @@ struct store {
     uint64_t count;
     uint32_t site;
     struct dbg_thread_id id;
+    bool by_host;
     char old[16], now[16];
     struct load loads[MOST_LOADS];
     int nloads;
@@ -318,7 +370,8 @@ void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame) {
         struct target *w = &why.targets[i];
         if (w->done || at >= w->addr + w->size || at + size <= w->addr || dbg.count >= w->before)
             continue;
-        struct store s = {.count = dbg.count, .site = frame->site, .nloads = why.nring};
+        struct store s = {
+            .count = dbg.count, .site = frame->site, .by_host = !t, .nloads = why.nring};
         if (t) {
             memcpy(s.id.block, t->block->bid, sizeof s.id.block);
             memcpy(s.id.thread, t->tid, sizeof s.id.thread);
@@ -405,7 +458,8 @@ static bool why_done(void) {
         if (w->depth == 0) hd_guard_read((void *)(uintptr_t)w->addr, last->now, bytes);
         for (int k = 0; k < last->nloads && w->depth < DEEPEST && why.n < MOST_TARGETS; k++) {
             const struct load *l = &last->loads[k];
-            if (known(l->addr, last->count) || (l->addr == w->addr && l->size == w->size)) continue;
+            bool itself = l->addr == w->addr && l->size == w->size;
+            if (known(l->addr, last->count) || (itself && !w->depth)) continue;
             struct target *t = &why.targets[why.n++];
             *t = (struct target){
                 .addr = l->addr, .size = l->size, .before = last->count, .depth = w->depth + 1};
@@ -421,7 +475,8 @@ static bool why_done(void) {
 
 const char *dbg_why(struct hd_buf *out, const char *text) {
     struct hd_diags diags = {.arena = hd_engine.arena};
-    if (!dbg.launch || !dbg.thread) return "why follows the stores of a kernel: none runs";
+    const char *refused = dbg.thread ? NULL : dbg_host_refuses();
+    if (refused) return refused;
     char *address = hd_printf(hd_engine.arena, "&(%s)", text);
     struct dbg_code *code = dbg_compile(dbg.selected, address, false, &diags);
     if (!code)
@@ -462,7 +517,8 @@ bool dbg_why_show(struct hd_buf *out) {
         const struct target *w = &why.targets[i];
         int indent = 2 * w->depth;
         if (!w->stores.n) {
-            hd_buf_printf(out, "%*s%s: not stored in this launch: it is ", indent, "", w->name);
+            hd_buf_printf(out, "%*s%s: not stored in this %s: it is ", indent, "", w->name,
+                          dbg.cell ? "input" : "launch");
             char now[16] = {0};
             hd_guard_read((void *)(uintptr_t)w->addr, now, w->size < 16 ? w->size : 16);
             show_value(out, w, w->depth ? w->value : now);
@@ -478,10 +534,14 @@ bool dbg_why_show(struct hd_buf *out) {
             show_value(out, w, s->old);
             hd_buf_puts(out, " -> ");
             show_value(out, w, w->depth ? w->value : s->now);
-            hd_buf_printf(out, " at %s:%d by block (%u,%u,%u), thread (%u,%u,%u)\n",
-                          site->source ? site->source->name : "?", site->line, s->id.block[0],
-                          s->id.block[1], s->id.block[2], s->id.thread[0], s->id.thread[1],
-                          s->id.thread[2]);
+            hd_buf_printf(out, " at %s:%d by ", site->source ? site->source->name : "?",
+                          site->line);
+            if (s->by_host)
+                hd_buf_puts(out, "the host\n");
+            else
+                hd_buf_printf(out, "block (%u,%u,%u), thread (%u,%u,%u)\n", s->id.block[0],
+                              s->id.block[1], s->id.block[2], s->id.thread[0], s->id.thread[1],
+                              s->id.thread[2]);
             struct hd_place place;
             if (hd_source_place(site->loc, &place)) {
                 const char *line = place.line_text;

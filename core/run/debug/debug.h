@@ -129,7 +129,9 @@ struct dbg {
     // going back: back.c
     bool replaying, quiet; // quiet: what is printed was printed before
     bool whole;            // the next replay begins with the launch, not the block
+    bool cell;             // with the cell (host.c)
     uint64_t seen;         // statements that have been done, ever
+    uint64_t cell_seen;    // when the cell began again
     uint64_t goal;         // 0: none
     bool recording;
     HD_VEC(struct dbg_event) events; // of the focus, when it is recorded
@@ -154,6 +156,7 @@ void dbg_undo_begin(bool launch); // of the block that begins; launch: and of th
 void dbg_undo_note(char *addr, uint64_t size);
 void dbg_undo_keep(const char *addr, uint64_t size); // what is there now stays, also further back
 void dbg_undo_end(void);
+void dbg_find_end(void);
 bool dbg_again(struct hd_fault *fault, uint64_t *first); // hd_cpu_watch.again
 void dbg_record(struct hd_frame *frame);
 void dbg_record_store(void);
@@ -166,6 +169,19 @@ const char *dbg_why(struct hd_buf *out, const char *text);
 void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame);
 void dbg_why_load(char *addr, uint64_t size, struct hd_frame *frame);
 extern bool dbg_why_on;
+
+// ---- host.c: a cell is run again
+// ------------------------------------------------------------------
+
+void dbg_host_reaches(struct hd_func *const *funcs, int n);
+void dbg_host_begin(void);
+void dbg_host_end(void);
+const char *dbg_host_refuses(void); // NULL: it can be run again
+void dbg_host_rewind(void);
+bool dbg_host_twin(bool wants); // whether the launch that begins runs a twin
+void dbg_silence(bool on);      // what is printed now was printed before
+void dbg_quiet(bool quiet);     // stop.c
+void dbg_restart(void);
 
 // ---- what a check has found: found.c ------------------------------------------------------------
 

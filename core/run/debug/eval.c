@@ -229,7 +229,9 @@ bool dbg_code_run(struct dbg_code *code, struct hd_frame *frame, struct hd_fault
     struct call c = {code, frame->thread};
     bool outer = dbg.inside;
     dbg.inside = true;
+    hd_again_pause(true);
     enum hd_outcome outcome = hd_guard_inside(call, &c, fault);
+    hd_again_pause(false);
     dbg.inside = outer;
     if (outcome == HD_INTERRUPTED || outcome == HD_EXITED || outcome == HD_POISONED) {
         if (!fault->message[0])

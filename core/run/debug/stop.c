@@ -332,6 +332,54 @@ static void run_commands(void) {
     hd_front_unlock();
 }
 
+// Each block finds in shared memory what the launch's first one found when it ran first, so that it
+// does the same when it is run again.
+static struct found_shared {
+    char *bytes;
+    size_t size;
+} *found_shared; // by launch
+static int nfound_shared, nlaunches;
+
+static void fill_shared(struct hd_block *block) {
+    size_t size = (size_t)(block->dyn_shared - block->shared) + dbg.launch->dyn_shared;
+    if (nlaunches <= nfound_shared && nlaunches > 0) {
+        const struct found_shared *f = &found_shared[nlaunches - 1];
+        if (f->size == size && size) memcpy(block->shared, f->bytes, size);
+        return;
+    }
+    found_shared = hd_xrealloc(found_shared, (size_t)nlaunches * sizeof *found_shared);
+    for (; nfound_shared < nlaunches; nfound_shared++) {
+        struct found_shared *f = &found_shared[nfound_shared];
+        *f = (struct found_shared){hd_xmalloc(size + 1), size};
+        memcpy(f->bytes, block->shared, size);
+    }
+}
+
+static void forget_shared(void) {
+    for (int i = 0; i < nfound_shared; i++) free(found_shared[i].bytes);
+    nfound_shared = nlaunches = 0;
+}
+
+void dbg_quiet(bool quiet) {
+    dbg.quiet = quiet;
+    if (!quiet) dbg_silence(false);
+}
+
+// The cell begins again.
+void dbg_restart(void) {
+    nlaunches = 0;
+    host_frame = NULL;
+    dbg.launch = NULL;
+    dbg.twin = NULL;
+    dbg.launched_by = NULL;
+    dbg.thread = NULL;
+    dbg.frame = NULL;
+    dbg.count = 0;
+    dbg.cell_seen = dbg.seen;
+    dbg_quiet(true);
+    dbg_set_limit();
+}
+
 static void dbg_stop(struct hd_frame *frame, const char *reason) {
     dbg.thread = frame->thread;
     dbg.frame = dbg.selected = frame;
@@ -343,6 +391,7 @@ static void dbg_stop(struct hd_frame *frame, const char *reason) {
     dbg.stopped = dbg.inside = true;
     dbg.stops++;
     dbg.quits = dbg.rewinds = false;
+    dbg_silence(false);
     run_commands();
     dbg.stopped = dbg.inside = dbg.in_store = false;
     dbg.fault.kind = NULL;
@@ -353,6 +402,7 @@ static void dbg_stop(struct hd_frame *frame, const char *reason) {
         dbg.rewinds = false;
         hd_guard_raise(&again);
     }
+    if (dbg.quiet && dbg.count < dbg.cell_seen) dbg_silence(true);
     dbg_set_limit();
 }
 
@@ -381,7 +431,7 @@ static void repeat_switches(struct hd_frame *frame) {
 
 void hd_twin_at(struct hd_frame *frame) {
     if (!dbg.on || dbg.inside || !pthread_equal(dbg.owner, pthread_self())) return;
-    if (dbg.quiet && dbg.count >= dbg.seen) dbg.quiet = false;
+    if (dbg.quiet && dbg.count >= dbg.seen) dbg_quiet(false);
     if (!dbg.quiet) dbg.seen = dbg.count;
     if (dbg.replaying) dbg_record(frame);
     if (dbg.replaying || (dbg.goal && dbg.count < dbg.goal)) {
@@ -524,6 +574,7 @@ void hd_rt_breakpoint(void) {
 // ---- launches -----------------------------------------------------------------------------------
 
 static void block_begin(struct hd_block *block) {
+    fill_shared(block);
     dbg.block =
         block->bid[0] + block->gdim[0] * (block->bid[1] + (uint64_t)block->gdim[1] * block->bid[2]);
     dbg.block_count = dbg.count;
@@ -558,6 +609,7 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
     dbg.launch_count = dbg.count;
     dbg.launched_by = host_frame;
     dbg.switches.n = 0;
+    nlaunches++;
     dbg_undo_begin(true);
 }
 
@@ -565,7 +617,7 @@ void hd_debug_launched(void) {
     dbg_undo_end();
     dbg.launch = NULL;
     dbg.twin = NULL;
-    dbg.quiet = false;
+    if (dbg.count >= dbg.cell_seen) dbg_quiet(false);
     dbg.switches.n = 0;
     if (dbg.mode == DBG_THREAD)
         snprintf(dbg.note, sizeof dbg.note, "the launch has ended before that thread did anything");
@@ -584,7 +636,8 @@ void hd_debug_cell_begins(void) {
     host_frame = NULL;
     dbg.launch = NULL;
     dbg.twin = NULL;
-    dbg.count = dbg.seen = 0;
+    dbg.count = dbg.seen = dbg.cell_seen = 0;
+    dbg.cell = false;
     dbg.goal = 0;
     dbg.replaying = dbg.recording = dbg.quiet = dbg.inside = dbg.stopped = false;
     dbg.pause = NULL;
@@ -595,12 +648,16 @@ void hd_debug_cell_begins(void) {
     dbg.frame = NULL;
     dbg.mode = (dbg.asked && !dbg.post_mortem) || dbg.stop_on_entry ? DBG_START : DBG_GO;
     dbg_set_limit();
+    if (dbg.on && dbg_twin_runs()) dbg_host_begin();
 }
 
 bool hd_debug_was_left(void) { return dbg.quits; }
 
 void hd_debug_cell_ends(const struct hd_fault *fault) {
     dbg_undo_end();
+    dbg_find_end();
+    dbg_host_end();
+    forget_shared();
     dbg.stopped = dbg.inside = false;
     dbg.launch = NULL;
     dbg.twin = NULL;

@@ -119,14 +119,17 @@ static bool concerns(struct hd_func *func, struct hd_map *seen) {
     return false;
 }
 
-bool hd_debug_wants(struct hd_func *kernel) {
-    if (!dbg.on || !kernel) return false;
+static bool wants_twin(struct hd_func *kernel) {
     if (dbg.asked || dbg.mode != DBG_GO || dbg.watches.n || (dbg.attached && dbg.faults))
         return true;
     struct hd_map seen = {0};
     bool wants = concerns(hd_device_func(kernel), &seen);
     hd_map_finish(&seen);
     return wants;
+}
+
+bool hd_debug_wants(struct hd_func *kernel) {
+    return dbg.on && kernel && dbg_host_twin(wants_twin(kernel));
 }
 
 struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_func *func,
@@ -215,6 +218,8 @@ void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags) {
     bool wants = dbg.asked || dbg.stop_on_entry || stops_in(entry);
     for (int i = 0; i < n && !wants; i++) wants = stops_in(funcs[i]);
     if (!wants || diags->errors > 0) return NULL;
+    dbg_host_reaches(&entry, 1);
+    dbg_host_reaches(funcs, n);
     bool indirect = entry->has_indirect_call;
     for (int i = 0; i < n; i++) indirect = indirect || funcs[i]->has_indirect_call;
     struct hd_gen_twin job;

@@ -36,6 +36,12 @@ static struct {
     bool waiting;
 } input = {.lock = PTHREAD_MUTEX_INITIALIZER, .came = PTHREAD_COND_INITIALIZER};
 
+static struct { // what was answered to a cell that may be run again (run/debug/host.c)
+    bool on, paused;
+    HD_VEC(char *) answers;
+    int next;
+} again;
+
 static _Noreturn void refuse(void) {
     struct hd_fault fault = {.kind = "no input"};
     snprintf(fault.message, sizeof fault.message,
@@ -58,7 +64,16 @@ static void wait_for_text(void) {
     }
 }
 
+static void put(const char *text, size_t len);
+
 static void ask(bool password) {
+    if (again.on && !again.paused && again.next < again.answers.n) { // it was said before
+        char *text = again.answers.v[again.next++];
+        pthread_mutex_lock(&input.lock);
+        put(text, strlen(text));
+        pthread_mutex_unlock(&input.lock);
+        return;
+    }
     fflush(stdout);
     fflush(stderr);
     if (!input.allowed) refuse();
@@ -67,6 +82,9 @@ static void ask(bool password) {
     pthread_mutex_unlock(&input.lock);
     hd_event("input_request", json_pack("{s:b}", "password", password));
     wait_for_text();
+    if (!again.on || again.paused) return;
+    HD_XPUSH(&again.answers, hd_xstrdup(input.text));
+    again.next++;
 }
 
 static ssize_t take(char *out, size_t size) {
@@ -133,7 +151,9 @@ char *hd_input_line(void) {
     pthread_mutex_lock(&input.lock);
     input.at = input.len; // what the cell has left of an earlier answer is not meant
     pthread_mutex_unlock(&input.lock);
+    again.paused = true;
     ask(false);
+    again.paused = false;
     pthread_mutex_lock(&input.lock);
     size_t left = input.len - input.at, n = 0;
     while (n < left && input.text[input.at + n] != '\n') n++;
@@ -162,6 +182,25 @@ static void put(const char *text, size_t len) { // under the lock
     input.len = len;
     input.at = 0;
     input.waiting = false;
+}
+
+void hd_input_note(bool on) {
+    again.on = on;
+    again.paused = false;
+    again.next = 0;
+    if (on) return;
+    for (int i = 0; i < again.answers.n; i++) free(again.answers.v[i]);
+    HD_FREE_VEC(&again.answers);
+}
+
+void hd_input_rewind(void) {
+    again.next = 0;
+    again.paused = false;
+    if (!input.stream) return;
+    pthread_mutex_lock(&input.lock);
+    put("", 0);
+    pthread_mutex_unlock(&input.lock);
+    if (stdin == input.stream) __fpurge(stdin);
 }
 
 void hd_input_begin(bool allowed) {
