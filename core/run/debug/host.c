@@ -1,0 +1,250 @@
+// Going back in host code: the cell is run again from its beginning.
+//
+// What it can see is as it was then: the values of variables, of heap blocks and of device memory
+// are copied when the cell begins (they are parts of one file, of which what was never written
+// takes no room). Blocks, times, answers to scanf come the same again (cpu/heap_again.c,
+// run/io/input.c, run/cudart/memory.c), rand() goes on from where it was, and what was printed is
+// not printed again.
+//
+// What has effects outside of the session, a file that is removed, a thread, is not done twice:
+// code that reaches such a function cannot go back, and is told which.
+#include "run/debug/debug.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MOST_KEPT (1ull << 30) // bytes of the session's values that are copied
+
+struct extent {
+    uint64_t at, size;
+    char *bytes;
+};
+static struct {
+    bool on;
+    char why[200]; // not; empty: it can go back
+    HD_VEC(struct extent) extents;
+    int random[32]; // of rand()
+    int random_length;
+    unsigned short random48[3];
+    HD_VEC(bool) twins; // of the launches so far: whether a twin ran
+    int next_twin;
+    int saved[2]; // descriptors 1 and 2, while they lead nowhere; 0: they do not
+} kept;
+
+// ---- what cannot be done twice ------------------------------------------------------------------
+
+static const char *const outside[] = {
+    "system",  "popen",    "fork",           "vfork",   "execl",   "execv",       "execve",
+    "execvp",  "execlp",   "posix_spawn",    "remove",  "rename",  "unlink",      "mkdir",
+    "rmdir",   "truncate", "ftruncate",      "mkstemp", "mkdtemp", "tmpfile",     "socket",
+    "connect", "send",     "recv",           "accept",  "kill",    "chdir",       "setenv",
+    "putenv",  "mmap",     "pthread_create", "dlopen",  "link",    "thrd_create", "symlink"};
+
+// With what a cell reaches, before it is run.
+void dbg_host_reaches(struct hd_func *const *funcs, int n) {
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < funcs[i]->ncalls; k++) {
+            const struct hd_sym *callee = funcs[i]->calls[k];
+            if (callee->kind != SYM_FUNC || !callee->name || callee->func) continue;
+            for (int j = 0; j < HD_COUNT(outside); j++)
+                if (!strcmp(callee->name, outside[j]))
+                    snprintf(kept.why, sizeof kept.why,
+                             "going back runs host code again from its beginning, and `%s` would "
+                             "be done twice",
+                             callee->name);
+        }
+}
+
+// ---- values -------------------------------------------------------------------------------------
+
+static bool read_all(int fd, char *to, uint64_t size, uint64_t at) {
+    while (size) {
+        ssize_t n = pread(fd, to, size, (off_t)at);
+        if (n <= 0 && errno != EINTR) return false;
+        if (n > 0) to += n, at += (uint64_t)n, size -= (uint64_t)n;
+    }
+    return true;
+}
+
+static void write_all(int fd, const char *from, uint64_t size, uint64_t at) {
+    while (size) {
+        ssize_t n = pwrite(fd, from, size, (off_t)at);
+        if (n <= 0 && errno != EINTR) return;
+        if (n > 0) from += n, at += (uint64_t)n, size -= (uint64_t)n;
+    }
+}
+
+// The next part of [at, end) that was written to. false: there is none.
+static bool next_extent(int fd, uint64_t at, uint64_t end, struct extent *out) {
+    off_t from = lseek(fd, (off_t)at, SEEK_DATA);
+    if (from < 0 || (uint64_t)from >= end) return false;
+    off_t to = lseek(fd, from, SEEK_HOLE);
+    out->at = (uint64_t)from;
+    out->size = (to < 0 || (uint64_t)to > end ? end : (uint64_t)to) - out->at;
+    return true;
+}
+
+static void drop_values(void) {
+    for (int i = 0; i < kept.extents.n; i++) free(kept.extents.v[i].bytes);
+    HD_FREE_VEC(&kept.extents);
+}
+
+static bool keep_values(void) {
+    struct hd_store_part parts[3];
+    struct extent e;
+    uint64_t sum = 0;
+    int fd;
+    hd_store_values(parts, &fd);
+    for (int i = 0; i < 3; i++) {
+        uint64_t end = parts[i].at + parts[i].size;
+        for (uint64_t at = parts[i].at; next_extent(fd, at, end, &e); at = e.at + e.size) {
+            if ((sum += e.size) > MOST_KEPT) return false;
+            e.bytes = malloc(e.size);
+            if (!e.bytes || !read_all(fd, e.bytes, e.size, e.at)) {
+                free(e.bytes);
+                return false;
+            }
+            if (i == 1) hd_heap_clear_free(e.bytes, e.at - parts[i].at, e.size);
+            HD_XPUSH(&kept.extents, e);
+        }
+    }
+    return true;
+}
+
+static void restore_values(void) {
+    struct hd_store_part parts[3];
+    struct extent e;
+    int fd;
+    hd_store_values(parts, &fd);
+    for (int i = 0; i < 3; i++) {
+        uint64_t end = parts[i].at + parts[i].size;
+        for (uint64_t at = parts[i].at; next_extent(fd, at, end, &e); at = e.at + e.size)
+            fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)e.at, (off_t)e.size);
+    }
+    for (int i = 0; i < kept.extents.n; i++) {
+        const struct extent *s = &kept.extents.v[i];
+        write_all(fd, s->bytes, s->size, s->at);
+    }
+}
+
+// ---- rand ---------------------------------------------------------------------------------------
+// Its state is an array whose first word says how long it is and, once another array has taken its
+// place, where in it the generator stands.
+
+static const int lengths[] = {1, 8, 16, 32, 64}; // words, by type
+
+static void random_state(bool restore) {
+    static char other[128];
+    int *state = (int *)(void *)initstate(1, other, sizeof other);
+    int type = state ? state[0] % 5 : 0;
+    int n =
+        type >= 0 && lengths[type] < HD_COUNT(kept.random) ? lengths[type] : HD_COUNT(kept.random);
+    if (state && restore && kept.random_length == n)
+        memcpy(state, kept.random, (size_t)n * sizeof *state);
+    if (state && !restore) memcpy(kept.random, state, (size_t)n * sizeof *state);
+    kept.random_length = n;
+    if (state) setstate((char *)state);
+    unsigned short zero[3] = {0}, *old = seed48(restore ? kept.random48 : zero);
+    if (restore) return;
+    memcpy(kept.random48, old, sizeof kept.random48);
+    seed48(kept.random48);
+}
+
+// ---- output -------------------------------------------------------------------------------------
+
+void dbg_silence(bool on) {
+    if (on == (kept.saved[0] != 0)) return;
+    fflush(stdout);
+    fflush(stderr);
+    if (!on) {
+        for (int i = 0; i < 2; i++) {
+            dup2(kept.saved[i], i + 1);
+            close(kept.saved[i]);
+            kept.saved[i] = 0;
+        }
+        return;
+    }
+    int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (nowhere < 0) return;
+    for (int i = 0; i < 2; i++) {
+        kept.saved[i] = fcntl(i + 1, F_DUPFD_CLOEXEC, 10);
+        dup2(nowhere, i + 1);
+    }
+    close(nowhere);
+}
+
+bool hd_debug_is_quiet(void) { return kept.on && dbg.quiet; }
+
+// ---- launches -----------------------------------------------------------------------------------
+
+// Run again, a launch takes the code that it took before, or statements would be counted otherwise.
+bool dbg_host_twin(bool wants) {
+    if (!kept.on) return wants;
+    if (kept.next_twin < kept.twins.n) {
+        bool was = kept.twins.v[kept.next_twin];
+        if (was || !wants || dbg.goal || dbg.replaying) {
+            kept.next_twin++;
+            return was;
+        }
+        dbg.seen = dbg.count; // from here on it counts otherwise
+        kept.twins.n = kept.next_twin;
+    }
+    HD_XPUSH(&kept.twins, wants);
+    kept.next_twin++;
+    return wants;
+}
+
+// ---- cells --------------------------------------------------------------------------------------
+
+void dbg_host_begin(void) {
+    kept.twins.n = kept.next_twin = 0;
+    if (kept.why[0]) return;
+    if (!keep_values()) {
+        snprintf(kept.why, sizeof kept.why,
+                 "going back in host code needs a copy of the session's memory, which is too large "
+                 "for that (more than %llu MB)",
+                 MOST_KEPT >> 20);
+        drop_values();
+        return;
+    }
+    kept.on = true;
+    random_state(false);
+    hd_again_begin();
+    hd_cudart_note(true);
+    hd_input_note(true);
+}
+
+void dbg_host_end(void) {
+    kept.why[0] = 0;
+    if (!kept.on) return;
+    kept.on = false;
+    dbg_silence(false);
+    drop_values();
+    hd_again_end();
+    hd_cudart_note(false);
+    hd_input_note(false);
+}
+
+const char *dbg_host_refuses(void) {
+    if (kept.why[0]) return kept.why;
+    if (!kept.on) return "this code was not made for going back: begin it with %debug";
+    if (!hd_again_possible())
+        return "this code has given back so much memory that it cannot go back any more";
+    return NULL;
+}
+
+void dbg_host_rewind(void) {
+    fflush(stdout);
+    fflush(stderr);
+    hd_cudart_rewind();
+    hd_again_rewind();
+    hd_input_rewind();
+    restore_values();
+    random_state(true);
+    kept.next_twin = 0;
+    dbg_silence(true);
+}
