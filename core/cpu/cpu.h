@@ -181,10 +181,11 @@ void hd_heap_clear_free(char *copy, uint64_t at, uint64_t size);
 // ---- heap_again.c: the executing thread's blocks and times, noted to come the same again --------
 
 void hd_again_begin(void);
-void hd_again_rewind(void);      // it begins again
-void hd_again_end(void);         // and what it freed is free
-bool hd_again_possible(void);    // false: not begun, or too much was freed
-void hd_again_pause(bool pause); // code that is not run again
+void hd_again_rewind(void);          // it begins again
+void hd_again_end(void);             // and what it freed is free
+bool hd_again_possible(void);        // false: not begun, or too much was freed
+int64_t hd_again_value(int64_t now); // what it was the first time
+void hd_again_pause(bool pause);     // code that is not run again
 
 // ---- launch.c, pool.c, fiber.c: kernels ---------------------------------------------------------
 

@@ -172,7 +172,7 @@ IN_HEAP void *hd_again_resize(void *block, size_t size) {
 
 // ---- what is different each time ----------------------------------------------------------------
 
-static int64_t as_before(int64_t now) {
+int64_t hd_again_value(int64_t now) {
     if (!past.on || !hd_heap_told) return now;
     if (past.next_value < past.values.n) return past.values.v[past.next_value++];
     HD_XPUSH(&past.values, now);
@@ -181,26 +181,26 @@ static int64_t as_before(int64_t now) {
 }
 
 static time_t user_time(time_t *out) {
-    time_t now = (time_t)as_before((int64_t)time(NULL));
+    time_t now = (time_t)hd_again_value((int64_t)time(NULL));
     if (out) *out = now;
     return now;
 }
 
-static clock_t user_clock(void) { return (clock_t)as_before((int64_t)clock()); }
+static clock_t user_clock(void) { return (clock_t)hd_again_value((int64_t)clock()); }
 
 static int user_clock_gettime(clockid_t id, struct timespec *out) {
     int error = clock_gettime(id, out);
     if (error) return error;
-    out->tv_sec = (time_t)as_before((int64_t)out->tv_sec);
-    out->tv_nsec = (long)as_before((int64_t)out->tv_nsec);
+    out->tv_sec = (time_t)hd_again_value((int64_t)out->tv_sec);
+    out->tv_nsec = (long)hd_again_value((int64_t)out->tv_nsec);
     return 0;
 }
 
 static int user_gettimeofday(struct timeval *out, void *zone) {
     int error = gettimeofday(out, zone);
     if (error || !out) return error;
-    out->tv_sec = (time_t)as_before((int64_t)out->tv_sec);
-    out->tv_usec = (suseconds_t)as_before((int64_t)out->tv_usec);
+    out->tv_sec = (time_t)hd_again_value((int64_t)out->tv_sec);
+    out->tv_usec = (suseconds_t)hd_again_value((int64_t)out->tv_usec);
     return 0;
 }
 
@@ -209,7 +209,7 @@ static void each_as_before(void *out, size_t size) {
         int64_t word = 0;
         size_t n = size - i < 8 ? size - i : 8;
         memcpy(&word, (char *)out + i, n);
-        word = as_before(word);
+        word = hd_again_value(word);
         memcpy((char *)out + i, &word, n);
     }
 }

@@ -134,9 +134,7 @@ void twin_local(struct fn *f, struct hd_sym *sym, LLVMValueRef slot, hd_loc from
     HD_XPUSH(&f->twin->locals, local);
 }
 
-static bool is_seen(struct fn *f, LLVMValueRef addr) {
-    return f->twin && !is_private(addr);
-}
+static bool is_seen(struct fn *f, LLVMValueRef addr) { return f->twin && !is_private(addr); }
 
 static void announce(struct fn *f, const char *name, LLVMValueRef addr, uint64_t size) {
     LLVMValueRef args[3] = {addr, const_i64(f->g, (int64_t)size), f->frame};

@@ -415,6 +415,7 @@ void hd_debug_names(void (*add)(void *user, const char *name, const struct hd_ty
 struct hd_type *hd_debug_type(const char *name); // of a variable there; NULL: there is none
 struct hd_finding;
 void hd_debug_found(const struct hd_finding *f, hd_loc loc, const char *message); // by a check
+void hd_debug_finding(struct hd_run *run); // a front-end that wants to see them is stopped at it
 void hd_debug_cell_begins(void);
 bool hd_debug_cell_again(const struct hd_fault *fault); // true: the cell is to be run again
 bool hd_debug_is_quiet(void);                           // what is shown now was shown before

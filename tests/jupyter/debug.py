@@ -140,6 +140,42 @@ def an_interrupt_ends_a_stopped_cell_and_a_new_engine_has_the_breakpoints():
 
 
 @test
+def faults_and_findings_are_stopped_at_on_the_host_too():
+    kernel = Kernel()
+    try:
+        kernel.run("__managed__ int a[8];\nint deep(int n) {\n    int *p = nullptr;\n    if (n == 2) *p = 1;\n    return deep(n + 1);\n}")
+        kernel.run("__global__ void shift(int *a) {\n    int i = threadIdx.x;\n    a[i] = a[(i + 1) % 8];\n}")
+        attach(kernel)
+        filters = ask(kernel, "initialize", clientID="jupyterlab")["exceptionBreakpointFilters"]
+        ask(kernel, "setExceptionBreakpoints", filters=[f["filter"] for f in filters])
+        id = kernel.client.execute("deep(0)")
+        stop = stopped(kernel)
+        assert stop["reason"] == "exception" and "null pointer" in stop["text"], stop
+        frames = ask(kernel, "stackTrace", threadId=1)["stackFrames"]
+        assert [f["line"] for f in frames] == [4, 5, 5, 1], frames
+        ask(kernel, "stepBack", threadId=1)
+        stopped(kernel)
+        assert ask(kernel, "stackTrace", threadId=1)["stackFrames"][0]["line"] == 3
+        ask(kernel, "continue", threadId=1)
+        assert stopped(kernel)["reason"] == "exception"
+        ask(kernel, "continue", threadId=1)
+        assert kernel.finish(id).reply["status"] == "error"
+        id = kernel.client.execute("%check shift<<<1, 8>>>(a)")
+        stop = stopped(kernel)
+        assert stop["reason"] == "exception" and "race" in stop["text"], stop
+        frames = ask(kernel, "stackTrace", threadId=1)["stackFrames"]
+        assert frames[0]["line"] == 3, frames
+        # Other threads of the block are below, with their variables.
+        others = [f for f in frames if "thread (0,0,0)" in f["name"] and f["id"] >= 1000]
+        ask(kernel, "continue", threadId=1)
+        kernel.finish(id)
+        ask(kernel, "setExceptionBreakpoints", filters=[])
+        assert "null pointer" in kernel.run("deep(0)").error["evalue"]
+    finally:
+        kernel.end()
+
+
+@test
 def without_a_debugger_nothing_stops(kernel):
     assert kernel.run("breakpoint(); 3", allow_stdin=False).result == "3"
     run = kernel.run("%debug 1 + 1", allow_stdin=False)

@@ -194,7 +194,7 @@ class Model:
         now = self.now()
         past = [k for k in range(self.at + (1 if self.middle else 0)) if self.events[k][:2] == self.focus]
         if self.middle:
-            return self.go(past[-1])
+            return self.go([k for k in past if into or self.events[k][4] <= now[4]][-1])
         i = len(past) - 1
         while i >= 0:
             e = self.events[past[i]]
@@ -204,14 +204,16 @@ class Model:
             i -= 1
         if i < 0:
             return self.go(self.at)
-        first, e = i, self.events[past[i]]
+        chunk, e = i, self.events[past[i]]
         for k in range(i - 1, -1, -1):
             o = self.events[past[k]]
             if not into and o[4] > e[4]:
                 continue
-            if o[2] != e[2] or o[4] != e[4] or o[3] >= self.events[past[first]][3]:
+            if o[2] != e[2] or o[4] != e[4]:
                 break
-            first = k
+            chunk = k
+        first = max(k for k in range(chunk, i + 1)
+                    if self.events[past[k]][3] == self.events[past[chunk]][3] and self.events[past[k]][4] == e[4])
         self.go(past[first])
 
     def to_point(self, points):

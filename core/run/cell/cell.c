@@ -309,11 +309,12 @@ void hd_run_driver(struct hd_run *run) {
 }
 
 enum hd_status hd_run_input(struct hd_run *run) {
-    if (hd_magic(run)) {
+    if (hd_magic(run))
         hd_engine.above = NULL;
-        return run->status;
-    }
-    return hd_run_cell(run);
+    else
+        hd_run_cell(run);
+    hd_debug_finding(run);
+    return run->status;
 }
 
 // ---- start --------------------------------------------------------------------------------------

@@ -168,6 +168,7 @@ static const char *begin(int what, bool whole) {
     const char *why = dbg.thread ? NULL : dbg_host_refuses();
     if (why) return why;
     dbg.cell = !dbg.thread;
+    faulted_at = 0; // it is come to again
     find = (struct record){.what = what,
                            .thread = dbg.thread,
                            .end = dbg.count,
@@ -241,14 +242,14 @@ static uint64_t line_before(void) {
             (line_of(&e[i]) == line_of(&now) && e[i].depth == now.depth && e[i].site != now.site)))
         i--;
     if (i < 0) return find.end;
-    int first = i;
-    for (int k = i - 1; k >= 0; k--) { // the line's beginning
+    int chunk = i, first = i; // where `next` stops in it: at its first site, each time
+    for (int k = i - 1; k >= 0; k--) {
         if (!find.in && e[k].depth > e[i].depth) continue;
-        if (line_of(&e[k]) != line_of(&e[i]) || e[k].depth != e[i].depth ||
-            e[k].site >= e[first].site)
-            break;
-        first = k;
+        if (line_of(&e[k]) != line_of(&e[i]) || e[k].depth != e[i].depth) break;
+        chunk = k;
     }
+    for (int k = chunk; k <= i; k++)
+        if (e[k].site == e[chunk].site && e[k].depth == e[i].depth) first = k;
     return e[first].count;
 }
 

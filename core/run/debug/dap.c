@@ -18,7 +18,10 @@
 #include <unistd.h>
 
 #define SEED 0xc70f6907u
-#define PAGE 100 // elements of an array that are told at once
+#define PAGE 100           // elements of an array that are told at once
+#define OTHER_THREADS 1000 // + number in the block: the frame that stands for a thread
+#define MOST_GROUPS 16
+static bool one_thread; // the front-end shows one (JupyterLab): the others are below its frames
 
 // ---- cells as files -----------------------------------------------------------------------------
 
@@ -208,6 +211,9 @@ static struct hd_frame *frame_of(int id) {
     struct hd_frame *frames[200];
     int n = dbg.stopped ? dbg_frames(dbg.frame, frames, HD_COUNT(frames)) : 0;
     if (id <= 0) return dbg.stopped ? dbg.selected : NULL;
+    if (id >= OTHER_THREADS && dbg.thread &&
+        (uint32_t)(id - OTHER_THREADS) < dbg.thread->block->nthreads)
+        return *hd_thread_frame(hd_thread_beside(dbg.thread, (uint32_t)(id - OTHER_THREADS)));
     return id <= n ? frames[id - 1] : NULL;
 }
 
@@ -259,6 +265,31 @@ static void scopes(struct answer *a, const json_t *args) {
 
 // ---- where --------------------------------------------------------------------------------------
 
+// A frame for each place at which other threads of the block stand: that of the first of them,
+// whose variables it shows.
+static void add_other_threads(json_t *list) {
+    dbg_groups groups = dbg_thread_groups();
+    for (int i = 0; i < groups.n && i < MOST_GROUPS; i++) {
+        const struct dbg_group *g = &groups.v[i];
+        uint32_t first = g->first;
+        if (first == dbg.thread->linear && g->n > 1) first++;
+        struct hd_thread *t = hd_thread_beside(dbg.thread, first);
+        struct hd_frame *frame = *hd_thread_frame(t);
+        struct hd_place place;
+        if (first == dbg.thread->linear || !frame || !hd_source_place(dbg_loc(frame), &place))
+            continue;
+        char others[64] = "";
+        if (g->n > 1) snprintf(others, sizeof others, " (of %u)", g->n);
+        const char *name = hd_printf(hd_engine.arena, "%s  %s, %s%s", dbg_func_name(frame),
+                                     dbg_thread_name(t), dbg_group_does(g), others);
+        json_array_append_new(list, json_pack("{s:i, s:s, s:{s:s, s:s}, s:i, s:i, s:s}", "id",
+                                              OTHER_THREADS + (int)first, "name", name, "source",
+                                              "name", place.source->name, "path",
+                                              path_of(place.source), "line", place.line, "column",
+                                              place.column, "presentationHint", "subtle"));
+    }
+}
+
 static void stack_trace(struct answer *a, const json_t *args) {
     struct hd_frame *frames[200];
     int n = dbg.stopped ? dbg_frames(dbg.frame, frames, HD_COUNT(frames)) : 0;
@@ -276,7 +307,9 @@ static void stack_trace(struct answer *a, const json_t *args) {
                                               "path", path_of(place.source), "line", place.line,
                                               "column", place.column));
     }
-    a->body = json_pack("{s:o, s:i}", "stackFrames", list, "totalFrames", n);
+    if (one_thread && dbg.stopped && dbg.thread && levels <= 0) add_other_threads(list);
+    a->body = json_pack("{s:o, s:i}", "stackFrames", list, "totalFrames",
+                        n > (int)json_array_size(list) ? n : (int)json_array_size(list));
 }
 
 static void threads(struct answer *a, const json_t *args) {
@@ -347,8 +380,9 @@ static void journal(void) {
             json_array_append_new(list, json_pack("{s:s, s:i, s:s?}", "path", p->name, "line",
                                                   p->line, "condition", p->condition));
     }
-    hd_journal_option("debugger", json_pack("{s:b, s:b, s:o}", "attached", dbg.attached, "faults",
-                                            dbg.faults, "breakpoints", list));
+    hd_journal_option("debugger",
+                      json_pack("{s:b, s:b, s:b, s:o}", "attached", dbg.attached, "faults",
+                                dbg.faults, "findings", dbg.findings, "breakpoints", list));
 }
 
 void dbg_dap_restore(const json_t *options) {
@@ -356,6 +390,7 @@ void dbg_dap_restore(const json_t *options) {
     size_t i;
     dbg.attached = json_is_true(json_object_get(debugger, "attached"));
     dbg.faults = json_is_true(json_object_get(debugger, "faults"));
+    dbg.findings = json_is_true(json_object_get(debugger, "findings"));
     json_array_foreach(json_object_get(debugger, "breakpoints"), i, item) dbg_point_add_client(
         text_of(item, "path"), number_of(item, "line", 0), text_of(item, "condition"));
 }
@@ -374,7 +409,14 @@ static void set_function_breakpoints(struct answer *a, const json_t *args) {
 }
 
 static void set_exception_breakpoints(struct answer *a, const json_t *args) {
-    dbg.faults = json_array_size(json_object_get(args, "filters")) > 0;
+    json_t *item;
+    size_t i;
+    dbg.faults = dbg.findings = false;
+    json_array_foreach(json_object_get(args, "filters"), i, item) {
+        const char *name = json_string_value(item);
+        if (name && !strcmp(name, "faults")) dbg.faults = true;
+        if (name && !strcmp(name, "findings")) dbg.findings = true;
+    }
     a->body = json_pack("{s:[]}", "breakpoints");
 }
 
@@ -400,23 +442,25 @@ static json_t *client_points(void) {
 // ---- sessions -----------------------------------------------------------------------------------
 
 static void debug_info(struct answer *a, const json_t *args) {
-    a->body = json_pack(
-        "{s:b, s:s, s:I, s:s, s:s, s:o, s:o, s:b, s:[{s:s, s:s, s:b}], s:b}", "isStarted",
-        dbg.attached, "hashMethod", "Murmur2", "hashSeed", (json_int_t)SEED, "tmpFilePrefix",
-        prefix(), "tmpFileSuffix", ".cu", "breakpoints", client_points(), "stoppedThreads",
-        dbg.stopped ? json_pack("[i]", 1) : json_array(), "richRendering", 1, "exceptionPaths",
-        "filter", "faults", "label", "Faults in kernels", "default", 1, "copyToGlobals", 1);
-    json_object_set_new(a->body, "exceptionPaths", json_pack("[s]", "faults"));
+    a->body =
+        json_pack("{s:b, s:s, s:I, s:s, s:s, s:o, s:o, s:b, s:[s, s], s:b}", "isStarted",
+                  dbg.attached, "hashMethod", "Murmur2", "hashSeed", (json_int_t)SEED,
+                  "tmpFilePrefix", prefix(), "tmpFileSuffix", ".cu", "breakpoints", client_points(),
+                  "stoppedThreads", dbg.stopped ? json_pack("[i]", 1) : json_array(),
+                  "richRendering", 1, "exceptionPaths", "faults", "findings", "copyToGlobals", 1);
 }
 
 static void initialize(struct answer *a, const json_t *args) {
-    a->body = json_pack("{s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:[{s:s, s:s, s:b}]}",
-                        "supportsConfigurationDoneRequest", 1, "supportsConditionalBreakpoints", 1,
-                        "supportsHitConditionalBreakpoints", 1, "supportsFunctionBreakpoints", 1,
-                        "supportsEvaluateForHovers", 1, "supportsStepBack", 1,
-                        "supportsTerminateRequest", 1, "supportsSetVariable", 1,
-                        "supportsCompletionsRequest", 1, "exceptionBreakpointFilters", "filter",
-                        "faults", "label", "Faults in kernels", "default", 1);
+    const char *client_id = text_of(args, "clientID");
+    one_thread = client_id && !strcmp(client_id, "jupyterlab");
+    a->body = json_pack(
+        "{s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:[{s:s, s:s, s:b}, {s:s, s:s, s:b}]}",
+        "supportsConfigurationDoneRequest", 1, "supportsConditionalBreakpoints", 1,
+        "supportsHitConditionalBreakpoints", 1, "supportsFunctionBreakpoints", 1,
+        "supportsEvaluateForHovers", 1, "supportsStepBack", 1, "supportsTerminateRequest", 1,
+        "supportsSetVariable", 1, "supportsCompletionsRequest", 1, "exceptionBreakpointFilters",
+        "filter", "faults", "label", "Faults", "default", 1, "filter", "findings", "label",
+        "Findings of %check", "default", 1);
 }
 
 static void attach(struct answer *a, const json_t *args) {

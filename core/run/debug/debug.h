@@ -114,7 +114,8 @@ struct dbg {
     struct hd_fault fault; // that the stop is at; kind NULL: none
     int stops;
     bool attached;      // a front-end speaks the Debug Adapter Protocol
-    bool faults;        // it wants to see them, in whatever kernel
+    bool faults;        // it wants to see them, in whatever code
+    bool findings;      // and what checks find
     bool stop_on_entry; // of the program
     const char *script; // commands for the stops of this request, a line each; NULL: they are asked
                         // for
@@ -186,6 +187,7 @@ void dbg_restart(void);
 // ---- what a check has found: found.c ------------------------------------------------------------
 
 int dbg_found_input(void); // number of the input that was checked; 0: there was no finding
+void dbg_found_forget(void);
 void dbg_found_look(bool on);
 bool dbg_found_reached(void);
 void dbg_found_mark(void);
@@ -234,6 +236,14 @@ void dbg_show_stop(struct hd_buf *out);
 void dbg_show_source(struct hd_buf *out, const struct hd_frame *frame, int line, int around);
 void dbg_show_frame(struct hd_buf *out, const struct hd_frame *frame);
 void dbg_show_threads(struct hd_buf *out);
+struct dbg_group { // threads of the block at one place
+    int state;     // enum hd_thread_state
+    hd_loc at;
+    uint32_t n, first, last;
+};
+typedef HD_VEC(struct dbg_group) dbg_groups;
+dbg_groups dbg_thread_groups(void); // in a kernel; arena
+const char *dbg_group_does(const struct dbg_group *g);
 
 // ---- dap.c --------------------------------------------------------------------------------------
 

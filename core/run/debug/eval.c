@@ -115,6 +115,12 @@ static bool link_entry(struct dbg_code *code, struct hd_cell *cell, struct hd_di
     return code->address != NULL;
 }
 
+static bool says_something(const struct hd_source *source) {
+    const char *p = source->text;
+    p += strspn(p, " \t\r\n;{}");
+    return *p && strncmp(p, "//", 2) != 0 && strncmp(p, "/*", 2) != 0;
+}
+
 // What would change the code that is stopped, or should stay when it goes on, is refused.
 static bool defines(const struct hd_cell *cell, struct hd_diags *diags) {
     const struct hd_def *def = NULL;
@@ -135,6 +141,17 @@ static bool defines(const struct hd_cell *cell, struct hd_diags *diags) {
     for (int i = 0; body && i < body->nlist; i++) {
         if (body->list[i]->kind != STM_VAR) return false;
         sym = body->list[i]->sym;
+    }
+    if (!sym && !cell->result && (!body || !body->nlist) && says_something(cell->source)) {
+        struct hd_range all = {cell->source->base,
+                               cell->source->base + (hd_loc)strcspn(cell->source->text, "\n")};
+        struct hd_diag *d =
+            hd_error(diags, all, "what this declares would be gone at the end of this line");
+        hd_help(
+            diags, d,
+            "use it there: `struct P { int a; }; P p = {i}; p.a`; what is to stay is entered at "
+            "the prompt, when the debugger has ended");
+        return true;
     }
     if (!sym || !sym->name || cell->result) return false;
     struct hd_diag *d =

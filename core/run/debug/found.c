@@ -36,6 +36,8 @@ void hd_debug_found(const struct hd_finding *f, hd_loc loc, const char *message)
     found.address = f->address && hd_var_at(f->address, &placed) ? f->address : 0;
 }
 
+void dbg_found_forget(void) { found.input = 0; }
+
 int dbg_found_input(void) { return found.input; }
 
 void dbg_found_look(bool on) {

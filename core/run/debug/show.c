@@ -152,14 +152,31 @@ static void show_displays(struct hd_buf *out) {
 
 // ---- threads ------------------------------------------------------------------------------------
 
-struct group { // threads at one place
-    enum hd_thread_state state;
-    hd_loc at;
-    uint32_t n, first, last;
-};
+dbg_groups dbg_thread_groups(void) {
+    dbg_groups groups = {0};
+    struct hd_block *block = dbg.thread->block;
+    for (uint32_t i = 0; i < block->nthreads; i++) {
+        struct hd_thread *t = hd_thread_beside(dbg.thread, i);
+        hd_loc at;
+        enum hd_thread_state state = hd_thread_state(t, &at);
+        struct hd_frame *frame = *hd_thread_frame(t);
+        if (state == HD_THREAD_READY) at = frame ? dbg_loc(frame) : 0;
+        int k = 0;
+        while (k < groups.n && !(groups.v[k].state == (int)state && groups.v[k].at == at)) k++;
+        if (k == groups.n)
+            HD_PUSH(hd_engine.arena, &groups, ((struct dbg_group){(int)state, at, 0, i, i}));
+        groups.v[k].n++;
+        groups.v[k].last = i;
+    }
+    return groups;
+}
 
-static bool same_group(const struct group *g, enum hd_thread_state state, hd_loc at) {
-    return g->state == state && g->at == at;
+const char *dbg_group_does(const struct dbg_group *g) {
+    if (g->state == HD_THREAD_ENDED) return "ended";
+    if (g->state == HD_THREAD_WAITS) return "waiting for the others";
+    if (!g->at) return "not begun";
+    return g->state == HD_THREAD_READY && g->first != dbg.thread->linear ? "ready to go on"
+                                                                         : "stopped";
 }
 
 void dbg_show_threads(struct hd_buf *out) {
@@ -168,25 +185,13 @@ void dbg_show_threads(struct hd_buf *out) {
         return;
     }
     struct hd_block *block = dbg.thread->block;
-    HD_VEC(struct group) groups = {0};
-    for (uint32_t i = 0; i < block->nthreads; i++) {
-        struct hd_thread *t = hd_thread_beside(dbg.thread, i);
-        hd_loc at;
-        enum hd_thread_state state = hd_thread_state(t, &at);
-        struct hd_frame *frame = *hd_thread_frame(t);
-        if (state == HD_THREAD_READY) at = frame ? dbg_loc(frame) : 0;
-        int k = 0;
-        while (k < groups.n && !same_group(&groups.v[k], state, at)) k++;
-        if (k == groups.n) HD_PUSH(hd_engine.arena, &groups, ((struct group){state, at, 0, i, i}));
-        groups.v[k].n++;
-        groups.v[k].last = i;
-    }
+    dbg_groups groups = dbg_thread_groups();
     uint64_t total = 1;
     for (int d = 0; d < 3; d++) total *= dbg.launch->grid[d];
     hd_buf_printf(out, "block (%u,%u,%u), %llu of %llu\n", block->bid[0], block->bid[1],
                   block->bid[2], (unsigned long long)dbg.block + 1, (unsigned long long)total);
     for (int k = 0; k < groups.n; k++) {
-        const struct group *g = &groups.v[k];
+        const struct dbg_group *g = &groups.v[k];
         struct hd_place place;
         hd_buf_printf(out, "%s%5u thread%s ",
                       dbg.thread->linear >= g->first && dbg.thread->linear <= g->last &&
@@ -198,13 +203,7 @@ void dbg_show_threads(struct hd_buf *out) {
             hd_buf_printf(out, "%u", g->first);
         else
             hd_buf_printf(out, "%u to %u", g->first, g->last);
-        const char *what = g->state == HD_THREAD_ENDED   ? "ended"
-                           : g->state == HD_THREAD_WAITS ? "waiting for the others"
-                           : g->at                       ? "stopped"
-                                                         : "not begun";
-        if (g->state == HD_THREAD_READY && g->at && g->first != dbg.thread->linear)
-            what = "ready to go on";
-        hd_buf_printf(out, ": %s", what);
+        hd_buf_printf(out, ": %s", dbg_group_does(g));
         if (g->at && hd_source_place(g->at, &place)) {
             const char *line = place.line_text;
             size_t n = place.line_len;

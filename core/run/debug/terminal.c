@@ -533,6 +533,29 @@ static const char *without_check(const char **line) {
     return stop ? stop + 1 : NULL;
 }
 
+// Runs a text under the debugger. The result: whether it came to what a check has found.
+static bool run_asked(struct hd_run *run, struct hd_run *inner, const char *line, const char *body,
+                      const char *script, bool again, bool finding) {
+    *inner = *run;
+    inner->code = body ? body : line;
+    inner->len = strlen(inner->code);
+    inner->line_offset = body ? 1 : 0;
+    dbg.asked = true;
+    dbg.script = script;
+    dbg.post_mortem = again;
+    dbg.begins_in_cell = body != NULL;
+    dbg_found_look(finding);
+    hd_run_cell(inner);
+    bool reached = dbg_found_reached();
+    dbg_found_look(false);
+    dbg.asked = dbg.begins_in_cell = dbg.post_mortem = false;
+    dbg.script = NULL;
+    run->status = inner->status;
+    run->exit_status = inner->exit_status;
+    run->fault = inner->fault;
+    return reached;
+}
+
 bool hd_debug(struct hd_run *run, const char *line, const char *body) {
     const char *script = body && *line ? body : NULL;
     if (script) body = NULL;
@@ -554,27 +577,23 @@ bool hd_debug(struct hd_run *run, const char *line, const char *body) {
         hd_notice("In[%d] is run again, up to %s", failed,
                   finding ? "what was found" : "its fault");
     }
-    struct hd_run inner = *run;
-    inner.code = body ? body : line;
-    inner.len = strlen(inner.code);
-    inner.line_offset = body ? 1 : 0;
-    dbg.asked = true;
-    dbg.script = script;
-    dbg.post_mortem = again;
-    dbg.begins_in_cell = body != NULL;
-    dbg_found_look(finding);
-    hd_run_cell(&inner);
-    bool reached = dbg_found_reached();
-    dbg_found_look(false);
-    dbg.asked = dbg.begins_in_cell = dbg.post_mortem = false;
-    dbg.script = NULL;
-    run->status = inner.status;
-    run->exit_status = inner.exit_status;
-    run->fault = inner.fault;
+    struct hd_run inner;
+    bool reached = run_asked(run, &inner, line, body, script, again, finding);
     if (inner.status == HD_STATUS_OK && !dbg.stops)
         hd_notice(finding && !reached ? "that thread has not come to that place this time"
                   : again             ? "it has not failed this time"
                           : "nothing in it is a function or kernel of the session: it was not "
                             "stopped");
     return inner.status == HD_STATUS_OK;
+}
+
+void hd_debug_finding(struct hd_run *run) {
+    if (!dbg.attached || !dbg.findings || !dbg_can_ask() || dbg_found_input() != hd_engine.count)
+        return;
+    struct hd_run inner;
+    const char *line = hd_strndup(hd_engine.arena, run->code, run->len);
+    const char *body = without_check(&line);
+    hd_notice("it is run again, up to what was found");
+    run_asked(run, &inner, line, body, NULL, true, true);
+    dbg_found_forget();
 }

@@ -120,7 +120,8 @@ static bool concerns(struct hd_func *func, struct hd_map *seen) {
 }
 
 static bool wants_twin(struct hd_func *kernel) {
-    if (dbg.asked || dbg.mode != DBG_GO || dbg.watches.n || (dbg.attached && dbg.faults))
+    if (dbg.asked || dbg.mode != DBG_GO || dbg.watches.n ||
+        (dbg.attached && dbg.faults && !hd_check_on))
         return true;
     struct hd_map seen = {0};
     bool wants = concerns(hd_device_func(kernel), &seen);
@@ -210,12 +211,12 @@ static bool stops_in(const struct hd_func *func) {
 void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags) {
     dbg.on = dbg_can_ask();
     if (!dbg.on || nentries == HD_COUNT(entries)) return NULL;
-    if (!dbg.asked && !dbg.stop_on_entry && !dbg_points.n && !entry->has_breakpoint &&
-        !entry->ncalls)
-        return NULL;
+    bool all = dbg.asked || dbg.stop_on_entry || (dbg.attached && dbg.faults && !hd_check_wanted());
+    if (!all && !dbg_points.n && !entry->has_breakpoint && !entry->ncalls) return NULL;
+    if (nentries == 0) dbg_host_end();
     struct hd_func **funcs;
     int n = hd_code_reached(entry, &funcs, diags);
-    bool wants = dbg.asked || dbg.stop_on_entry || stops_in(entry);
+    bool wants = all || stops_in(entry);
     for (int i = 0; i < n && !wants; i++) wants = stops_in(funcs[i]);
     if (!wants || diags->errors > 0) return NULL;
     dbg_host_reaches(&entry, 1);

@@ -281,6 +281,7 @@ int hd_rt_show(const struct hd_shown *shown, int update, const void *first, cons
     fflush(stdout);
     fflush(stderr);
     if (shown->kind == SHOW_CLEAR) {
+        if (hd_debug_is_quiet()) return 0;
         hd_event("clear_output", json_pack("{s:b}", "wait", a != 0));
         hd_sync();
         return 0;
@@ -291,11 +292,14 @@ int hd_rt_show(const struct hd_shown *shown, int update, const void *first, cons
         refuse(&d);
     }
     if (!prepare(&d)) refuse(&d);
-    int id = update ? update : new_id();
+    int id = update ? update : (int)hd_again_value(new_id());
     json_t *event = json_pack("{s:o, s:o, s:{s:o}}", "data", d.data, "metadata", d.metadata,
                               "transient", "display_id", json_sprintf("heddle-%d", id));
     if (d.pixels) json_object_set_new(event, "pixels", d.pixels);
-    hd_event(update ? "update_display" : "display", event);
+    if (hd_debug_is_quiet())
+        json_decref(event);
+    else
+        hd_event(update ? "update_display" : "display", event);
     hd_sync();
     hd_rt_poll();
     return id;
