@@ -389,9 +389,22 @@ static size_t spaced(struct lexer *lx, size_t at, char what) {
     return char_at(lx, at) == what ? at + 1 : 0;
 }
 
+// `operator<< <T>` names an instance of that operator and opens no launch.
+static bool after_operator(const struct lexer *lx, size_t at) {
+    static const char word[] = "operator";
+    const char *text = lx->source->text;
+    const size_t len = sizeof word - 1;
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) at--;
+    if (at < len || memcmp(text + at - len, word, len)) return false;
+    char before = at > len ? text[at - len - 1] : ' ';
+    bool word_goes_on = (before >= 'a' && before <= 'z') || (before >= 'A' && before <= 'Z') ||
+                        (before >= '0' && before <= '9') || before == '_';
+    return !word_goes_on;
+}
+
 static size_t scan_less(struct lexer *lx, size_t at, struct hd_token *t, char b, char c) {
     size_t end = b == '<' && lx->cuda && c != '=' ? spaced(lx, at + 2, '<') : 0;
-    if (end && char_at(lx, end) != '<' && char_at(lx, end) != '=') {
+    if (end && char_at(lx, end) != '<' && char_at(lx, end) != '=' && !after_operator(lx, at)) {
         lx->launch = true;
         return punct(t, TK_LAUNCH_OPEN, at, end - at);
     }

@@ -347,18 +347,8 @@ static void qualified_name(struct parser *p, struct hd_declr *d, const struct pa
     }
 }
 
-static void declarator_name(struct parser *p, struct hd_declr *d) {
+static void plain_or_qualified(struct parser *p, struct hd_declr *d) {
     struct parse_path path;
-    if (parse_is(p, TK_OPERATOR)) {
-        operator_declarator(p, d);
-        return;
-    }
-    if (parse_is(p, TK_TILDE)) {
-        hd_loc from = parse_tok(p)->loc;
-        d->name = parse_dtor_name(p);
-        d->name_range = parse_from(p, from);
-        return;
-    }
     bool qualified =
         parse_may_be_qualified(p) && parse_path_at(p, p->at, &path) && (path.parts || path.rooted);
     if (qualified) {
@@ -368,7 +358,21 @@ static void declarator_name(struct parser *p, struct hd_declr *d) {
         d->name_range = parse_here(p);
         parse_advance(p);
     }
-    if (p->state->template_name && parse_is(p, TK_LT)) {
+}
+
+static void declarator_name(struct parser *p, struct hd_declr *d, const struct hd_spec *spec) {
+    bool friend = spec && (spec->flags & SPEC_FRIEND); // `friend T det<>(const Mat<T> &);`
+    if (parse_is(p, TK_TILDE)) {
+        hd_loc from = parse_tok(p)->loc;
+        d->name = parse_dtor_name(p);
+        d->name_range = parse_from(p, from);
+        return;
+    }
+    if (parse_is(p, TK_OPERATOR))
+        operator_declarator(p, d);
+    else
+        plain_or_qualified(p, d);
+    if (((p->state->template_name && !d->is_operator) || friend) && parse_is(p, TK_LT)) {
         ast_vec args = {0};
         p->state->template_name = false;
         parse_template_args(p, &args);
@@ -448,7 +452,7 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
     bool rooted = parse_cu(p) && parse_is(p, TK_SCOPE) && parse_peek(p) == TK_IDENT;
     bool dtor = parse_cu(p) && parse_is(p, TK_TILDE) && mode == DECLR_MEMBER;
     if (((parse_is(p, TK_IDENT) || rooted) && mode != DECLR_ABSTRACT) || operator_name || dtor) {
-        declarator_name(p, d);
+        declarator_name(p, d, spec);
     } else if (mode == DECLR_INIT && parse_cu(p) && spec && spec->base == BASE_AUTO &&
                parse_is(p, TK_LBRACKET)) {
         bindings(p, d);
@@ -827,7 +831,10 @@ static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d
     d->name = declr->name;
     d->loc = declr->name ? declr->name_range.from : d->range.from;
     bool type = n->spec->flags & SPEC_TYPEDEF, tmpl = n->ntparams || n->is_specialisation;
-    parse_declare(p, declr->name, type ? NAME_TYPE : tmpl ? NAME_TEMPLATE : NAME_OTHER);
+    if (type && !declr->derivs)
+        parse_declare_alias(p, declr->name, n->spec);
+    else
+        parse_declare(p, declr->name, type ? NAME_TYPE : tmpl ? NAME_TEMPLATE : NAME_OTHER);
     for (int i = 0; i < declr->nbindings; i++)
         parse_declare(p, declr->bindings[i].name, NAME_OTHER);
 }
@@ -1024,8 +1031,11 @@ struct hd_ast *parse_using(struct parser *p) {
         parse_advance(p);
         struct hd_ast *type = parse_type_name(p);
         parse_semi(p, "the type name", n->name);
-        parse_declare(p, n->name, NAME_TYPE);
         parse_kids_of(p, n, 1, type);
+        if (type && type->spec && !(type->declr && type->declr->derivs))
+            parse_declare_alias(p, n->name, type->spec);
+        else
+            parse_declare(p, n->name, NAME_TYPE);
         return parse_tall_done(p, n, mark);
     }
     if (parse_accept(p, TK_NAMESPACE)) {

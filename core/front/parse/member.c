@@ -283,7 +283,7 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
         n->nkids = 1;
         parse_advance(p);
         parse_tall_done(p, n, mark);
-        if (declr->is_operator) parse_hoist(p, n, from);
+        if (declr->is_operator && !declr->targs) parse_hoist(p, n, from);
         return false;
     }
     become_function(p, n, declr, is_friend ? NULL : m->spec->name);

@@ -472,6 +472,9 @@ enum name_class parse_classify(struct parser *p, const char *name) {
 
 // ---- qualified names ----------------------------------------------------------------------------
 
+static void alias_leads(struct parser *p, const struct hd_spec *within, const struct hd_ast *type,
+                        struct parse_inner *inner);
+
 // What `name` is among the members of a struct whose tree this is.
 static enum name_class member_class(struct parser *p, const struct hd_spec *spec, const char *name,
                                     struct parse_inner *inner) {
@@ -480,8 +483,10 @@ static enum name_class member_class(struct parser *p, const struct hd_spec *spec
         return unqualified(p, name, inner); // its body is being parsed
     for (int i = 0; i < spec->nmembers && spec->tag_kind != TK_ENUM; i++) {
         const struct hd_ast *m = spec->members[i];
-        if (m->kind == AST_USING && m->name == name)
+        if (m->kind == AST_USING && m->name == name) {
+            if (!m->qual && m->nkids) alias_leads(p, spec, m->kids[0], inner);
             return !m->qual || m->is_type ? NAME_TYPE : NAME_OTHER;
+        }
         if (m->kind == AST_FUNCTION && m->is_template && m->name == name) return NAME_TEMPLATE;
         if (m->kind != AST_DECLARATION) continue;
         if (m->spec->base == BASE_TAG && m->spec->name == name) {
@@ -507,6 +512,48 @@ static enum name_class component(struct parser *p, const struct parse_inner *in,
     *leads = (struct parse_inner){0};
     if (before && hd_built_in_member(before, name)) return NAME_TEMPLATE; // random::normal<double>
     return known ? NAME_OTHER : NAME_UNKNOWN; // depends on template parameters: no type, says C++
+}
+
+// What stands behind the `::` of a type that spec names.
+static void spec_leads(struct parser *p, const struct hd_spec *spec, struct parse_inner *inner) {
+    struct parse_inner in = {0};
+    const struct hd_qual *q = spec->qual;
+    bool first = true;
+    *inner = in;
+    if (spec->base != BASE_NAME || !spec->name) return;
+    if (q && q->rooted) {
+        in.space = p->front ? hd_space_global(p->front) : NULL;
+        first = false;
+    }
+    for (int i = 0; q && i < q->nparts; i++) {
+        if (q->parts[i].of) return; // decltype
+        component(p, &in, first, true, NULL, q->parts[i].name, inner);
+        in = *inner;
+        first = false;
+    }
+    component(p, &in, first, true, NULL, spec->name, inner);
+}
+
+// Inside of the struct with the tree `within` that type may be a name of another member.
+static void alias_leads(struct parser *p, const struct hd_spec *within, const struct hd_ast *type,
+                        struct parse_inner *inner) {
+    const struct hd_spec *spec = type->spec;
+    if (!spec || (type->declr && type->declr->derivs)) return;
+    for (int i = 0; !spec->qual && i < within->nmembers; i++) {
+        const struct hd_ast *m = within->members[i];
+        if (m->kind != AST_DECLARATION || m->spec->base != BASE_TAG || m->spec->name != spec->name)
+            continue;
+        inner->spec = m->spec;
+        return;
+    }
+    spec_leads(p, spec, inner);
+}
+
+void parse_declare_alias(struct parser *p, const char *name, const struct hd_spec *spec) {
+    struct parse_inner leads;
+    spec_leads(p, spec, &leads);
+    parse_declare(p, name, NAME_TYPE);
+    if (name && p->scope) p->scope->newest->inner = leads;
 }
 
 int parse_decltype_scope_at(const struct parser *p, int i) {
@@ -613,7 +660,10 @@ struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
 static void declare_member(struct parser *p, const struct hd_ast *m) {
     if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR))
         parse_declare(p, m->name, m->is_template ? NAME_TEMPLATE : NAME_OTHER);
-    if (m->kind == AST_USING)
+    if (m->kind == AST_USING && !m->qual && m->nkids && m->kids[0]->spec &&
+        !(m->kids[0]->declr && m->kids[0]->declr->derivs))
+        parse_declare_alias(p, m->name, m->kids[0]->spec);
+    else if (m->kind == AST_USING)
         parse_declare(p, m->name, !m->qual || m->is_type ? NAME_TYPE : NAME_OTHER);
     if (m->kind != AST_DECLARATION) return;
     bool type = m->spec->flags & SPEC_TYPEDEF;

@@ -139,6 +139,8 @@ void parse_declare(struct parser *p, const char *name, enum name_class cls); // 
 const struct parse_name *parse_find_name(const struct parser *p, const char *name); // or NULL
 enum name_class parse_classify(struct parser *p, const char *name);
 void parse_declare_tag(struct parser *p, const char *name, const struct hd_spec *spec);
+// `using name = T;`, where spec is T: behind `name::` stands what is behind `T::`.
+void parse_declare_alias(struct parser *p, const char *name, const struct hd_spec *spec);
 void parse_declare_members(struct parser *p, struct hd_ast *const *members, int n);
 // A name with all that qualifies it: `x`, `::x`, `A::B<int>::x`.
 struct parse_path {

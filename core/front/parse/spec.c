@@ -506,8 +506,12 @@ static bool member_declarator(struct parser *p, struct members *m, struct hd_ast
     n->loc = n->declr->name ? n->declr->name_range.from : n->range.from;
     if (parse_cu(p) && !p->state->panic && parse_function_deriv(n->declr))
         return parse_member_function(p, m, declaration, n, mark);
-    if (parse_cu(p) && (declaration->spec->flags & SPEC_TYPEDEF))
-        parse_declare(p, n->declr->name, NAME_TYPE);
+    if (parse_cu(p) && (declaration->spec->flags & SPEC_TYPEDEF)) {
+        if (n->declr->derivs)
+            parse_declare(p, n->declr->name, NAME_TYPE);
+        else
+            parse_declare_alias(p, n->declr->name, declaration->spec);
+    }
     if (parse_accept(p, TK_COLON)) n->declr->bits = parse_conditional(p);
     parse_attributes(p, &n->declr->attrs);
     if (parse_cu(p) && (parse_is(p, TK_ASSIGN) || parse_is(p, TK_LBRACE))) {

@@ -388,16 +388,6 @@ const char *template_instance_name(const struct hd_template *t, const struct hd_
     return name;
 }
 
-static void set_defaults(struct check *nc, struct hd_sym *sym, const struct hd_deriv *f) {
-    for (int i = 0; f && i < f->nparams && i < sym->type->nparams; i++) {
-        if (!f->params[i].init) continue;
-        if (!sym->defaults)
-            sym->defaults = HD_NEW_ARRAY(nc->arena, struct hd_expr *, sym->type->nparams);
-        sym->defaults[i] = convert_assign(nc, check_expr(nc, f->params[i].init),
-                                          sym->type->params[i], "a default argument");
-    }
-}
-
 // The instance's function symbol, without a body yet. NULL: the declaration does not work with
 // these arguments.
 static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, const char *name) {
@@ -445,10 +435,7 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     func->max_threads = attrs.max_threads;
     func->min_blocks = attrs.min_blocks;
     sym->func = func;
-    if (t->method)
-        sym->defaults = function_defaults(nc, sym->method->type, ast->declr);
-    else
-        set_defaults(nc, sym, function_deriv(ast->declr));
+    sym->defaults = function_defaults(nc, t->method ? sym->method->type : type, ast->declr);
     return sym;
 }
 

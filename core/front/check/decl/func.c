@@ -117,7 +117,11 @@ struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,
         if (!defaults) defaults = HD_NEW_ARRAY(c->arena, struct hd_expr *, type->nparams);
         struct hd_type *t = type->params[i];
         if (t->kind == HD_TY_REF) {
-            struct hd_expr *e = check_expr(c, p->init);
+            bool list = p->init->kind == AST_INIT_LIST;
+            struct hd_expr *e =
+                list && (t->rvalue_ref || (quals_of(t->base) & Q_CONST))
+                    ? check_construct(c, unqual(t->base), &p->init, 1, p->init->range)
+                    : check_expr(c, p->init);
             defaults[i] = is_error(e) ? e : bind_ref(c, t, e, "a default argument");
         } else if (p->init->kind == AST_INIT_LIST) {
             defaults[i] = check_construct(c, t, &p->init, 1, p->init->range);
