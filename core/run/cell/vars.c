@@ -518,7 +518,10 @@ const char *hd_stub_type(const char *type, bool *device) {
 uint64_t hd_stub_for(struct hd_sym *sym, bool device) {
     const char *type = hd_type_str(hd_engine.arena, sym->type);
     const struct hd_func *func = sym->func;
-    if (func && func->is_device && (device || !func->is_host))
+    // A declaration, as of an instance's member, says it by its specifiers.
+    bool is_device = func ? func->is_device : sym->spec & SPEC_DEVICE;
+    bool is_host = func ? func->is_host : !is_device || sym->spec & SPEC_HOST;
+    if (is_device && (device || !is_host))
         type = hd_printf(hd_engine.arena, "%s%s", device_mark, type);
     const char *name = sym->name ? sym->name : "";
     const char *unit = func && func->front ? hd_front_unit(func->front) : NULL;
