@@ -458,6 +458,7 @@ bool library_may_throw(const struct hd_sym *sym);
 // A call, with a way for exceptions where call_throws says so and the scopes want it.
 LLVMValueRef build_call(struct fn *f, LLVMTypeRef type, LLVMValueRef callee, LLVMValueRef *args,
                         unsigned n);
+LLVMValueRef type_info(struct gen *g, struct hd_type *type, hd_loc loc); // its address
 void unwind_begin(struct fn *f); // before the function's body
 struct vla_scope *push_guard(struct fn *f, const struct hd_expr *cleanup); // done on exceptions
 void let_caught_go(struct fn *f); // what a handler has caught, when it is left

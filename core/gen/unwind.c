@@ -89,7 +89,7 @@ static LLVMValueRef personality(struct gen *g) {
     return LLVMAddFunction(g->mod, name, LLVMFunctionType(g->i32, NULL, 0, true));
 }
 
-static LLVMValueRef type_info(struct gen *g, struct hd_type *type, hd_loc loc) {
+LLVMValueRef type_info(struct gen *g, struct hd_type *type, hd_loc loc) {
     type = hd_type_unqual(type);
     const struct hd_type *root = type;
     while (root->kind == HD_TY_PTR || root->kind == HD_TY_ARRAY) root = root->base;

@@ -23,15 +23,16 @@ struct hd_string {        // a string literal
 
 enum hd_expr_kind {
     EX_ERROR,
-    EX_CONST,  // value (int, float, complex, nullptr and integer-to-pointer constants)
-    EX_STRING, // string; lvalue of array type
-    EX_VAR,    // sym; lvalue. A reference variable is EX_DEREF of EX_REFVAL
-    EX_REFVAL, // sym: the pointer held by a reference variable; rvalue of pointer type
-    EX_FUNC,   // sym; function designator
-    EX_DEREF,  // *a; lvalue
-    EX_ADDR,   // &a; a is an lvalue or EX_FUNC
-    EX_MEMBER, // a.field; lvalue if a is. field, offset (from a's start, anonymous members
-               // included)
+    EX_CONST,     // value (int, float, complex, nullptr and integer-to-pointer constants)
+    EX_STRING,    // string; lvalue of array type
+    EX_VAR,       // sym; lvalue. A reference variable is EX_DEREF of EX_REFVAL
+    EX_REFVAL,    // sym: the pointer held by a reference variable; rvalue of pointer type
+    EX_FUNC,      // sym; function designator
+    EX_TYPE_INFO, // the std::type_info of compute_type; lvalue
+    EX_DEREF,     // *a; lvalue
+    EX_ADDR,      // &a; a is an lvalue or EX_FUNC
+    EX_MEMBER,    // a.field; lvalue if a is. field, offset (from a's start, anonymous members
+                  // included)
     EX_LOAD,   // lvalue a to rvalue (type unqualified). Bit-fields, volatile and _Atomic are done
                // here
     EX_DECAY,  // array lvalue a to pointer to its first element

@@ -131,6 +131,8 @@ static const struct {
     {"stdexcept",
      " logic_error runtime_error domain_error invalid_argument length_error out_of_range range_error overflow_error"
      " underflow_error "},
+    {"typeinfo", " type_info bad_typeid bad_cast "},
+    {"typeindex", " type_index "},
     {"new", " nothrow nothrow_t bad_alloc bad_array_new_length "},
     {"memory",
      " allocator allocator_traits addressof unique_ptr make_unique shared_ptr weak_ptr make_shared default_delete"

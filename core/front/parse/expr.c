@@ -747,6 +747,19 @@ static struct hd_ast *sizeof_expr(struct parser *p) {
     return parse_kids_of(p, n, 1, operand);
 }
 
+// `typeid(int)`, `typeid(x)`: an AST_SIZEOF with that operator
+static struct hd_ast *typeid_expr(struct parser *p) {
+    struct hd_ast *n = parse_node(p, AST_SIZEOF, TK_TYPEID), *operand;
+    parse_advance(p);
+    const struct hd_token *open = parse_tok(p);
+    if (!parse_expect(p, TK_LPAREN, "after `typeid`")) return n;
+    bool no_gt = lift_gt(p);
+    operand = parse_type_at(p, p->at) ? parse_type_name(p) : parse_expr(p);
+    p->state->no_gt = no_gt;
+    parse_close(p, TK_RPAREN, open);
+    return postfix(p, parse_kids_of(p, n, 1, operand));
+}
+
 static struct hd_ast *label_address(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_LABEL_ADDR, 0);
     parse_advance(p);
@@ -843,6 +856,7 @@ static struct hd_ast *cast_expr(struct parser *p) {
     case TK_IMAG: return unary(p, AST_UNARY);
     case TK_SIZEOF:
     case TK_ALIGNOF: return sizeof_expr(p);
+    case TK_TYPEID: return typeid_expr(p);
     case TK_NOEXCEPT:
         if (!parse_cu(p)) break;
         return noexcept_expr(p);
