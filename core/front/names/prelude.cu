@@ -1792,7 +1792,9 @@ enum cudaGraphConditionalNodeType {
 };
 // A value that kernels set and conditional nodes ask.
 typedef unsigned long long cudaGraphConditionalHandle;
-enum { cudaGraphCondAssignDefault = 1 };
+enum {
+    cudaGraphCondAssignDefault = 1, // of cudaGraphConditionalHandleCreate: each launch sets the value
+};
 // A conditional node: its making puts `size` empty graphs at `phGraph_out`.
 struct cudaConditionalNodeParams {
     cudaGraphConditionalHandle handle;
@@ -1940,14 +1942,15 @@ cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t
 cudaError_t cudaGraphNodeSetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode, unsigned int isEnabled);
 cudaError_t cudaGraphNodeGetEnabled(cudaGraphExec_t hGraphExec, cudaGraphNode_t hNode, unsigned int *isEnabled);
 // How an instance's making ended.
-typedef enum cudaGraphInstantiateResult {
+enum cudaGraphInstantiateResult {
     cudaGraphInstantiateSuccess = 0,
     cudaGraphInstantiateError = 1,
     cudaGraphInstantiateInvalidStructure = 2,
     cudaGraphInstantiateNodeOperationNotSupported = 3,
     cudaGraphInstantiateMultipleDevicesNotSupported = 4,
     cudaGraphInstantiateConditionalHandleUnused = 5,
-} cudaGraphInstantiateResult;
+};
+typedef enum cudaGraphInstantiateResult cudaGraphInstantiateResult;
 struct cudaGraphInstantiateParams_st {
     unsigned long long flags;
     cudaStream_t uploadStream;
@@ -1977,8 +1980,14 @@ cudaError_t cudaGraphDebugDotPrint(cudaGraph_t graph, const char *path, unsigned
 // What goes with the last of its users, which may be graphs.
 struct CUuserObject_st;
 typedef struct CUuserObject_st *cudaUserObject_t;
-enum cudaUserObjectFlags { cudaUserObjectNoDestructorSync = 1 };
-enum cudaUserObjectRetainFlags { cudaGraphUserObjectMove = 1 };
+// How an object is destroyed.
+enum cudaUserObjectFlags {
+    cudaUserObjectNoDestructorSync = 1, // at a time that nobody can wait for: the only way there is
+};
+// Where a graph's uses of an object come from.
+enum cudaUserObjectRetainFlags {
+    cudaGraphUserObjectMove = 1, // from the caller, who has them no longer
+};
 // Makes an object: `destroy` is called with `ptr` when the last use of it ends.
 cudaError_t cudaUserObjectCreate(cudaUserObject_t *object_out, void *ptr, cudaHostFn_t destroy, unsigned int initialRefcount,
     unsigned int flags);
