@@ -44,7 +44,7 @@ def letter(function, kind, name):
         return "o"
     if name in SCALARS or (re.search(r"rotm?g?(_\w+)?$", function) and name in ROTATION):
         return "s" if "const" in kind else "S"
-    if name in HOST or base == "size_t" or re.match(r"cu\w+_t$", base) or (kind.count("*") > 1 and not local.startswith(("cublas", "cusolver"))):
+    if name in HOST or (function.endswith("qrfBatched") or function.endswith("gelsBatched")) and name == "info" or base == "size_t" or re.match(r"cu\w+_t$", base) or (kind.count("*") > 1 and not local.startswith(("cublas", "cusolver"))):
         return "o"
     return "d" if re.match(r"const\b", kind) else "D"
 

@@ -47,6 +47,10 @@ int blas_enter(const struct blas *handle, const char *api);
 int blas_invalid(const char *api, const char *fmt, ...) HD_PRINTF(2, 3);
 // A function of the back end; the call must not go on without it.
 void *blas_function(const char *name);
+// blas_mixed.c: elements of a cudaDataType_t, which are widened to double. false, 0: no such type.
+size_t blas_size_of(int type);
+bool blas_load(int type, const void *from, size_t i, blas_cdouble *v);
+void blas_store(int type, void *to, size_t i, blas_cdouble v);
 // Elements from the first to the last of a vector, of a matrix.
 static inline size_t blas_vector_span(long n, long inc) {
     return n > 0 ? 1 + (size_t)(n - 1) * (size_t)labs(inc) : 0;

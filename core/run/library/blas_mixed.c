@@ -56,6 +56,32 @@ static uint16_t to_bfloat(float f) {
     return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
+static size_t size_of(int type);
+size_t blas_size_of(int type) { return size_of(type); }
+
+bool blas_load(int type, const void *from, size_t i, blas_cdouble *v) {
+    switch (type) {
+    case TYPE_32F: *v = (double)((const float *)from)[i]; return true;
+    case TYPE_64F: *v = ((const double *)from)[i]; return true;
+    case TYPE_16F: *v = (double)from_half(((const uint16_t *)from)[i]); return true;
+    case TYPE_16BF: *v = (double)from_bfloat(((const uint16_t *)from)[i]); return true;
+    case TYPE_32C: *v = (blas_cdouble)((const blas_cfloat *)from)[i]; return true;
+    case TYPE_64C: *v = ((const blas_cdouble *)from)[i]; return true;
+    default: return false;
+    }
+}
+
+void blas_store(int type, void *to, size_t i, blas_cdouble v) {
+    switch (type) {
+    case TYPE_32F: ((float *)to)[i] = (float)creal(v); break;
+    case TYPE_64F: ((double *)to)[i] = creal(v); break;
+    case TYPE_16F: ((uint16_t *)to)[i] = to_half((float)creal(v)); break;
+    case TYPE_16BF: ((uint16_t *)to)[i] = to_bfloat((float)creal(v)); break;
+    case TYPE_32C: ((blas_cfloat *)to)[i] = (blas_cfloat)v; break;
+    default: ((blas_cdouble *)to)[i] = v; break;
+    }
+}
+
 static size_t size_of(int type) {
     switch (type) {
     case TYPE_8I: return 1;

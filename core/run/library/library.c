@@ -29,7 +29,7 @@ static const struct library {
      "cuBLAS",
      &library_openblas,
      {hd_cublas_handles, hd_cublas_level1, hd_cublas_level2, hd_cublas_level3, hd_cublas_batched,
-      hd_cublas_mixed}},
+      hd_cublas_mixed, hd_cublas_extended}},
     {"cusolver",
      "cuSOLVER",
      &library_openblas,

@@ -65,7 +65,8 @@ bool library_result(const char *api, void *p, const void *value, size_t size);
 bool library_wait(void *stream);
 
 extern const struct library_entry hd_cublas_handles[], hd_cublas_level1[], hd_cublas_level2[],
-    hd_cublas_level3[], hd_cublas_batched[], hd_cublas_mixed[], hd_cufft_entries[],
-    hd_parallel_memory[], hd_parallel_sorting[], hd_parallel_folds[], hd_curand_entries[];
+    hd_cublas_level3[], hd_cublas_extended[], hd_cublas_batched[], hd_cublas_mixed[],
+    hd_cufft_entries[], hd_parallel_memory[], hd_parallel_sorting[], hd_parallel_folds[],
+    hd_curand_entries[];
 
 #endif

@@ -4,6 +4,7 @@
 #include <cub/block/block_reduce.cuh>
 #include <cub/device/device_for.cuh>
 #include <cub/device/device_histogram.cuh>
+#include <cub/device/device_memcpy.cuh>
 #include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
@@ -12,4 +13,7 @@
 #include <cub/iterator/cache_modified_input_iterator.cuh>
 #include <cub/iterator/counting_input_iterator.cuh>
 #include <cub/util_allocator.cuh>
+#include <cub/warp/warp_load.cuh>
+#include <cub/warp/warp_merge_sort.cuh>
 #include <cub/warp/warp_reduce.cuh>
+#include <cuda/std/tuple>

@@ -5,7 +5,7 @@
 namespace thrust {
 
 template <typename F> struct zip_function {
-    F __f;
+    mutable F __f;
     __host__ __device__ zip_function(const F &f) : __f(f) {}
     template <typename... T, typename... X> __host__ __device__ decltype(auto) __call(const tuple<T...> &t, X &&...x) const {
         if constexpr (sizeof...(X) == sizeof...(T)) return __f((X &&)x...);

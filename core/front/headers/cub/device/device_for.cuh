@@ -3,6 +3,7 @@
 #include <cub/detail/common.h>
 #include <thrust/adjacent_difference.h>
 #include <thrust/merge.h>
+#include <tuple>
 
 namespace cub {
 
@@ -27,6 +28,15 @@ struct DeviceFor {
 };
 
 struct DeviceTransform {
+    // Of several inputs, a tuple of iterators: op gets an element of each.
+    template <typename... I, typename O, typename N, typename F> static cudaError_t Transform(std::tuple<I...> in, O out, N n, F op, cudaStream_t stream = 0) {
+        std::tuple<thrust::__raw_t<I>...> a = std::apply([](auto &...each) { return std::make_tuple(thrust::__raw(each)...); }, in);
+        auto b = thrust::__raw(out);
+        thrust::__each(__stream_policy{stream}, (size_t)n, [=] __host__ __device__(size_t i) mutable {
+            b[i] = std::apply([&](auto &...each) { return op(each[i]...); }, a);
+        });
+        return cudaSuccess;
+    }
     template <typename I, typename O, typename N, typename F> static cudaError_t Transform(I in, O out, N n, F op, cudaStream_t stream = 0) {
         auto a = thrust::__raw(in);
         auto b = thrust::__raw(out);

@@ -28,7 +28,45 @@ inline cudaError_t __segmented_sort(const __stream_policy &p, const K *keys_in, 
     return code;
 }
 
+// Keys of structs: `parts` gives a tuple of references to the numbers that count, the most significant first.
+template <typename K, typename P> struct __before_by_parts {
+    P parts;
+    bool descending;
+    __host__ __device__ bool operator()(const K &a, const K &b) const {
+        K x = a, y = b;
+        P take = parts;
+        return descending ? take(y) < take(x) : take(x) < take(y);
+    }
+};
+template <typename K, typename V, typename P> inline cudaError_t __sort_by_parts(const __stream_policy &p, const K *keys_in, K *keys_out, const V *values_in, V *values_out, long long n, P parts, bool descending) {
+    if (n <= 0) return cudaSuccess;
+    int code = __heddle_parallel_copy(keys_out, keys_in, n * sizeof(K), p.__stream);
+    if constexpr (std::is_same_v<V, NullType>) {
+        if (!code) thrust::stable_sort(p, keys_out, keys_out + n, __before_by_parts<K, P>{parts, descending});
+    } else {
+        if (!code) code = __heddle_parallel_copy(values_out, values_in, n * sizeof(V), p.__stream);
+        if (!code) thrust::stable_sort_by_key(p, keys_out, keys_out + n, values_out, __before_by_parts<K, P>{parts, descending});
+    }
+    return (cudaError_t)code;
+}
+
 struct DeviceRadixSort {
+    template <typename K, typename N, typename P, typename G = std::enable_if_t<std::is_class_v<P>>> static cudaError_t SortKeys(void *d_temp_storage, size_t &temp_storage_bytes, const K *d_keys_in, K *d_keys_out, N num_items, P decomposer, cudaStream_t stream = 0) {
+        __CUB_BEGIN("cub::DeviceRadixSort::SortKeys", num_items)
+        return __sort_by_parts(p, d_keys_in, d_keys_out, (const NullType *)nullptr, (NullType *)nullptr, num_items, decomposer, false);
+    }
+    template <typename K, typename V, typename N, typename P, typename G = std::enable_if_t<std::is_class_v<P>>> static cudaError_t SortPairs(void *d_temp_storage, size_t &temp_storage_bytes, const K *d_keys_in, K *d_keys_out, const V *d_values_in, V *d_values_out, N num_items, P decomposer, cudaStream_t stream = 0) {
+        __CUB_BEGIN("cub::DeviceRadixSort::SortPairs", num_items)
+        return __sort_by_parts(p, d_keys_in, d_keys_out, d_values_in, d_values_out, num_items, decomposer, false);
+    }
+    template <typename K, typename N, typename P, typename G = std::enable_if_t<std::is_class_v<P>>> static cudaError_t SortKeysDescending(void *d_temp_storage, size_t &temp_storage_bytes, const K *d_keys_in, K *d_keys_out, N num_items, P decomposer, cudaStream_t stream = 0) {
+        __CUB_BEGIN("cub::DeviceRadixSort::SortKeysDescending", num_items)
+        return __sort_by_parts(p, d_keys_in, d_keys_out, (const NullType *)nullptr, (NullType *)nullptr, num_items, decomposer, true);
+    }
+    template <typename K, typename V, typename N, typename P, typename G = std::enable_if_t<std::is_class_v<P>>> static cudaError_t SortPairsDescending(void *d_temp_storage, size_t &temp_storage_bytes, const K *d_keys_in, K *d_keys_out, const V *d_values_in, V *d_values_out, N num_items, P decomposer, cudaStream_t stream = 0) {
+        __CUB_BEGIN("cub::DeviceRadixSort::SortPairsDescending", num_items)
+        return __sort_by_parts(p, d_keys_in, d_keys_out, d_values_in, d_values_out, num_items, decomposer, true);
+    }
     template <typename K, typename N> static cudaError_t SortKeys(void *d_temp_storage, size_t &temp_storage_bytes, const K *d_keys_in, K *d_keys_out, N num_items, int begin_bit = 0, int end_bit = sizeof(K) * 8, cudaStream_t stream = 0) {
         __CUB_BEGIN("cub::DeviceRadixSort::SortKeys", num_items)
         return __radix_sort(p, d_keys_in, d_keys_out, (const NullType *)nullptr, (NullType *)nullptr, num_items, begin_bit, end_bit, false);

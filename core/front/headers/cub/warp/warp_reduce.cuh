@@ -66,6 +66,7 @@ template <typename T, int N = 32> struct WarpScan {
         }
         return value;
     }
+    template <typename F> __device__ void Scan(T input, T &inclusive, T &exclusive, F op) { inclusive = __scan(input, op); exclusive = __lane ? __s.values[__lane - 1] : input; __syncwarp(); }
     template <typename F> __device__ void InclusiveScan(T input, T &output, F op) { output = __scan(input, op); __syncwarp(); }
     template <typename F> __device__ void InclusiveScan(T input, T &output, F op, T &aggregate) { output = __scan(input, op); aggregate = __s.values[N - 1]; __syncwarp(); }
     template <typename F> __device__ void ExclusiveScan(T input, T &output, F op) { __scan(input, op); output = __lane ? __s.values[__lane - 1] : input; __syncwarp(); }

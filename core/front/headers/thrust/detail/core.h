@@ -18,6 +18,7 @@ template <int W> struct __policy {
     cudaStream_t __stream;
     __host__ __device__ __policy on(cudaStream_t stream) const { return __policy{stream}; }
     template <typename A> __host__ __device__ __policy operator()(A &&) const { return *this; }
+    template <typename... E> __policy after(E &&...events) const { (events.wait(), ...); return *this; }
 };
 struct host_system_tag : __policy<__on_host> {};
 struct device_system_tag : __policy<__on_device> {};
