@@ -1,5 +1,5 @@
-/* Random numbers in kernels, with the names of cuRAND's device API: the generators XORWOW (curandState) and
-   Philox4x32-10, and their distributions. Sequences are those that cuRAND documents: XORWOW is Marsaglia's generator
+/* Random numbers in kernels, with the names of cuRAND's device API: the generators XORWOW (curandState),
+   Philox4x32-10 and (curand_mrg32k3a.h) MRG32k3a, and their distributions. Sequences are those that cuRAND documents: XORWOW is Marsaglia's generator
    (Journal of Statistical Software 8(14), 2003) with the seed mixed into its state, subsequences 2^67 steps apart;
    Philox is that of Salmon et al. (SC 2011), the subsequence in the upper half of its counter. Normal numbers come
    from the Box-Muller transform.
@@ -703,6 +703,7 @@ CURAND_FN uint4 curand_poisson4(curandStatePhilox4_32_10_t *state, double lambda
     return r;
 }
 
+#include <curand_mrg32k3a.h>
 #include <xoroshiro128p.h>
 
 #endif
