@@ -172,6 +172,7 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
     }
     widgets_cell_ended(kernel);
     json_t *content = reply_content(x, cell, ok);
+    if (ok && !x->silent && cell->store_history) kept_add(&kernel->kept, x->count, x->code);
     if (!x->silent && cell->store_history)
         history_record(kernel, x->count, x->code, x->result ? json_string_value(x->result) : NULL);
     __typeof__(e->queue) aborted = {0};
@@ -221,6 +222,12 @@ static void execute(struct kernel *kernel, struct request *request) {
     output_begin(kernel, request, cell.silent);
     e->running = &x;
     enum hd_session_status status = HD_SESSION_ERROR;
+    if (kernel->kept.offer && !cell.silent && json_is_string(code)) {
+        show_announce(&x);
+        output_write(kernel, 2, kernel->kept.offer, strlen(kernel->kept.offer));
+        free(kernel->kept.offer);
+        kernel->kept.offer = NULL;
+    }
     if (json_is_string(code)) {
         json_t *members =
             json_pack("{s:b, s:b}", "store_history", cell.store_history, "silent", cell.silent);

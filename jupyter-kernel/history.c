@@ -55,7 +55,7 @@ static bool make_folders(char *path) {
     return true;
 }
 
-static bool find_place(struct hd_buf *path) {
+bool history_place(struct hd_buf *path) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     if (state && *state == '/')
         hd_buf_printf(path, "%s/heddle/history.sqlite", state);
@@ -82,7 +82,7 @@ struct history *history_open(void) {
     struct history *history = hd_xcalloc(1, sizeof *history);
     struct hd_buf path = {0}, aside = {0};
     int error = SQLITE_CANTOPEN;
-    if (find_place(&path)) {
+    if (history_place(&path)) {
         history->db = open_database(path.s, &error);
         if (!history->db && (error == SQLITE_NOTADB || error == SQLITE_CORRUPT)) {
             hd_buf_printf(&aside, "%s.damaged", path.s);

@@ -142,9 +142,11 @@ int kernel_run(const char *connection_file, const char *engine) {
     widgets_init(&kernel.widgets);
     bool parent_lives = find_parent(&kernel);
     bool ok = parent_lives && start(&kernel, connection_file, engine, &why);
-    if (ok)
+    if (ok) {
+        kept_open(&kernel.kept, connection_file);
         execute_loop(&kernel);
-    else if (why.len)
+        kept_close(&kernel.kept, kernel.told_to_end);
+    } else if (why.len)
         fprintf(stderr, "heddle-kernel: %s\n", why.s);
     finish(&kernel);
     hd_buf_finish(&why);

@@ -186,10 +186,23 @@ void debug_show(struct kernel *kernel, const struct request *parent, const json_
 struct history;                     // owned by the history thread
 struct history *history_open(void); // never NULL: in memory when there is no place for a file
 void history_close(struct history *history);
+bool history_place(struct hd_buf *path); // appends the database's path; false: no home folder
 void history_work(struct kernel *kernel, void **items, int n);
 // A line for the database; strings are copied.
 void history_request(struct kernel *kernel, struct request *request);
 void history_record(struct kernel *kernel, int line, const char *code, const char *output);
+
+// ---- kept.c: the inputs of a kernel that is killed ----------------------------------------------
+
+struct kept {
+    int fd; // locked; -1: nothing is kept
+    char *path;
+    char *offer; // what the first cell says of a kernel that was killed, or NULL
+};
+
+void kept_open(struct kept *kept, const char *connection_file);
+void kept_add(struct kept *kept, int count, const char *code); // it ran without an error
+void kept_close(struct kept *kept, bool told); // told: by a shutdown_request, so nothing is kept
 
 // ---- comm.c -------------------------------------------------------------------------------------
 
@@ -274,6 +287,8 @@ struct kernel {
     atomic_int debug_seq;
     _Atomic bool debugging; // a front-end has attached: cells may be stopped in
     _Atomic bool stopping;
+    _Atomic bool told_to_end; // by a shutdown_request
+    struct kept kept;
     int parent;     // pidfd of the process that started us, or -1
     int parent_pid; // looked at each second where there are no pidfds; 0: none
 };

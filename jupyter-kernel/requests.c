@@ -143,6 +143,7 @@ static void handle(struct kernel *kernel, struct request *request) {
     publish_status(kernel, request, "busy");
     if (flags) table[i].handle(kernel, request);
     publish_status(kernel, request, "idle");
+    if (flags & ENDS) kernel->told_to_end = true;
     if (flags & ENDS)
         kernel_stop(kernel);
     else

@@ -74,6 +74,47 @@ def killed_it_takes_the_engine_along():
 
 
 @test
+def what_a_killed_kernel_ran_is_offered_to_the_next():
+    with tempfile.TemporaryDirectory() as state:
+        env = {"XDG_STATE_HOME": state, "JPY_SESSION_NAME": "/work/a.ipynb"}
+
+        def files():
+            return [path for path in glob.glob(state + "/heddle/kernels/*") if os.path.getsize(path)]
+
+        kernel = Kernel(env=env)
+        kernel.run("int twice(int x) { return 2 * x; }")
+        kernel.run("int lost = 1;\nlost = twice(21);")
+        kernel.run("nothing_of_that_name")
+        kernel.run("%who")
+        other = Kernel(env=env)  # of the same notebook, at the same time: the file stays the first one's
+        assert not other.run("1").err
+        other.control("shutdown_request", {"restart": False})
+        other.wait_end()
+        other.end()
+        assert len(files()) == 1 and stat.S_IMODE(os.stat(files()[0]).st_mode) == 0o600
+        kernel.process.kill()
+        kernel.wait_end()
+        kernel.end()
+        elsewhere = Kernel(env={**env, "JPY_SESSION_NAME": "/work/b.ipynb"})
+        assert not elsewhere.run("1").err
+        elsewhere.end()
+        kernel = Kernel(env=env)
+        assert not kernel.run("1", silent=True).err
+        said = kernel.run("twice(1)").err
+        assert "was killed" in said and "2 inputs" in said, said
+        assert not kernel.run("1").err  # once
+        run = kernel.run(said.split("run again:\n")[1].split("\n")[0])
+        assert run.reply["status"] == "ok", run.reply
+        assert kernel.run("lost").result == "42"
+        kernel.control("shutdown_request", {"restart": True})
+        kernel.wait_end()
+        kernel.end()
+        kernel = Kernel(env=env)
+        assert not kernel.run("1").err  # it was told to restart
+        kernel.end()
+
+
+@test
 def ends_with_the_process_that_started_it():
     for code in [None, "for (;;) ;"]:
         parent = subprocess.Popen(["sleep", "1000"])

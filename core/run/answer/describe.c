@@ -166,13 +166,28 @@ static const char *sym_keywords(const struct hd_sym *sym) {
     return "";
 }
 
+// The length of the CUDA words at the front, which sym_keywords says.
+static size_t keywords_at(const char *text, size_t len) {
+    static const char *const words[] = {"__host__ ", "__device__ ", "__global__ "};
+    size_t at = 0;
+    for (int i = 0; i < HD_COUNT(words); i++) {
+        size_t n = strlen(words[i]);
+        if (len - at <= n || strncmp(text + at, words[i], n)) continue;
+        at += n;
+        i = -1; // in any order
+    }
+    return at;
+}
+
 // A function that one of our own headers declares, as it stands there: with names and defaults.
 static bool print_declaration(struct hd_buf *out, const struct hd_sym *sym) {
     const struct hd_source *s = sym->def ? sym->def->source : NULL;
     if (sym->kind != SYM_FUNC || !is_embedded(s)) return false;
     struct hd_range text = text_range(sym->def, sym);
     if (text.from < s->base || text.to - s->base > s->len) return false;
-    hd_declaration_line(out, s->text + (text.from - s->base), text.to - text.from);
+    const char *from = s->text + (text.from - s->base);
+    size_t len = text.to - text.from, at = keywords_at(from, len);
+    hd_declaration_line(out, from + at, len - at);
     return true;
 }
 
