@@ -75,6 +75,7 @@ struct ex_item {
     bool constant;    // its initialiser is a constant, or there is none
     bool deduced;     // auto
     bool qualified;   // the declaration says const, static or where it is: its text is kept
+    bool closure;     // its type is a lambda's, which has no name
     bool constructed; // by a constructor of its struct
     bool local;       // declared in main, at its place
     bool reached;     // kernels may reach it: an array or variable whose address goes further

@@ -426,7 +426,9 @@ static bool add_variable(struct reader *r, const struct hd_ast *ast, const struc
     item->deduced = ast->spec->base == BASE_AUTO;
     item->constant = !sym->has_initializer || sym->init || sym->is_const_value;
     if (sym->type->kind == HD_TY_RECORD && d->nkids) item->constant = sym->init != NULL;
-    item->constructed = sym->type->kind == HD_TY_RECORD && sym->type->record->has_ctors;
+    const struct hd_record *record = sym->type->kind == HD_TY_RECORD ? sym->type->record : NULL;
+    item->closure = record && record->closure;
+    item->constructed = record && (record->has_ctors || record->closure);
     item->qualified = (ast->spec->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED |
                                            SPEC_EXTERN | SPEC_SHARED | SPEC_THREAD)) != 0 ||
                       sym->type->kind == HD_TY_REF;

@@ -153,7 +153,9 @@ static void write_variable(struct writer *w, struct ex_item *item, struct hd_buf
     const char *name = written_name(w, item->name);
     hd_buf_puts(out, managed ? "__managed__ " : "");
     bool as_written = item->constant || item->constructed || item->type->kind == HD_TY_REF;
-    if (item->deduced && item->type->kind == HD_TY_RECORD && item->init.to > item->init.from)
+    if (item->deduced && item->closure)
+        hd_buf_printf(out, "auto %s%s", name, initialiser(w, item));
+    else if (item->deduced && item->type->kind == HD_TY_RECORD && item->init.to > item->init.from)
         hd_buf_printf(out, "decltype(%s) %s", text_of(w, item, item->init), name);
     else if (as_written && !item->deduced && !(managed && is_const))
         hd_buf_printf(out, "%s %s%s", text_of(w, item, item->spec), text_of(w, item, item->declr),
