@@ -53,6 +53,11 @@ def cells_there_and_back():
     say([kind for kind, _ in found] == ["markdown", "code", "code", "code"] and found[0][1] == "# Squares\n\nof a few numbers", "cells", found)
     say(cells.write(found) == CELLS and cells.from_notebook(cells.to_notebook(CELLS)) == CELLS, "cells there and back", cells.write(found))
     say(cells.read("int a;\n//%%\nint b;\n// %% title\n\n") == [("code", "int a;"), ("code", "int b;")], "marks as they come")
+    head = "// ---\n// jupyter:\n//   kernelspec:\n//     name: heddle\n// ---\n\n"  # jupytext's
+    tagged = '// %% tags=["parameters"]\nfloat alpha = 0.5f;\n'
+    notebook = cells.to_notebook(head + tagged)
+    say(len(notebook.cells) == 1 and notebook.cells[0].metadata["tags"] == ["parameters"], "jupytext's head and tags", notebook)
+    say(cells.from_notebook(notebook) == tagged, "tags there and back", cells.from_notebook(notebook))
 
 
 def translator():
