@@ -26,7 +26,7 @@ def prelude_names(text):
             function = re.match(r"[\w* ]+?[ *](\w+)\(", line.replace("__attribute__((aligned", ""))
             yield from (match.group(1) for match in [tag or function] if match)
         elif line.startswith("typedef"):
-            yield re.search(r"\(\*(\w+)\)|(\w+);", line).group(0).strip("(*);")
+            yield re.search(r"\(\*(\w+)\)|(\w+);|(\w+) *{$", line).group(0).strip("(*); {")
         yield from re.findall(r"\b(cuda\w+) = -?\d+", line)
 
 
