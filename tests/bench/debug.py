@@ -31,6 +31,39 @@ int main() {
     return cudaDeviceSynchronize();
 }
 """
+HEAVY = """\
+__global__ void product(const float *a, const float *b, float *c, int n) {
+    __shared__ float s[16][16], t[16][16];
+    int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+    float sum = 0;
+    for (int k = 0; k < n; k += 16) {
+        s[threadIdx.y][threadIdx.x] = a[y * n + k + threadIdx.x];
+        t[threadIdx.y][threadIdx.x] = b[(k + threadIdx.y) * n + x];
+        __syncthreads();
+        for (int j = 0; j < 16; j++)
+            sum += s[threadIdx.y][j] * t[j][threadIdx.x];
+        __syncthreads();
+    }
+    c[y * n + x] = sum;
+}
+__global__ void rounds(float *a, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float x = i;
+    for (int k = 0; k < n; k++)
+        x = x * 0.5f + 1;
+    a[i] = x;
+}
+int main() {
+    const int n = 1024;
+    float *a, *b, *c;
+    cudaMallocManaged(&a, n * n * sizeof(float));
+    cudaMallocManaged(&b, n * n * sizeof(float));
+    cudaMallocManaged(&c, n * n * sizeof(float));
+    product<<<dim3(n / 16, n / 16), dim3(16, 16)>>>(a, b, c, n);
+    rounds<<<n * n / 256, 256>>>(c, 10000);
+    return cudaDeviceSynchronize();
+}
+"""
 BOUND = {"stop": 0.1, "step": 0.01, "back": 1.0}
 
 
@@ -39,6 +72,31 @@ def timed(client, reason, command, **arguments):
     client.ask(command, **arguments)
     client.stop(reason)
     return time.perf_counter() - begin
+
+
+def heavy():
+    """`product`: at the end of a thread; `rounds`: behind a long loop."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "heavy.cu")
+        with open(path, "w") as file:
+            file.write(HEAVY)
+        client = dap.begin(path, [{"line": 13}, {"line": 20}])
+        client.stop("breakpoint")
+        times = {}
+        for name in ("product", "rounds"):
+            times[f"{name} step"] = timed(client, "step", "next", threadId=1)
+            times[f"{name} back"] = timed(client, "step", "stepBack", threadId=1)
+            times[f"{name} line"] = timed(client, "step", "stepBack", threadId=1)
+            if name == "product":
+                client.ask("setBreakpoints", source={"path": path}, breakpoints=[{"line": 20}])
+                client.ask("continue", threadId=1)
+                client.stop("breakpoint")
+        for name, seconds in times.items():
+            print(f"{name:14} {seconds * 1e3:9.2f} ms")
+        client.ask("disconnect", terminateDebuggee=True)
+        client.process.stdin.close()
+        client.process.wait(60)
+        return [name for name, t in times.items() if t > (0.01 if "step" in name else 1.0)]
 
 
 def main():
@@ -64,6 +122,7 @@ def main():
         client.process.stdin.close()
         client.process.wait(20)
         late = [name for name, bound in BOUND.items() if times[name] > bound]
+        late += heavy()
         if late and os.environ.get("BOUNDS"):
             raise SystemExit("too long: " + ", ".join(late))
 

@@ -107,7 +107,9 @@ static struct record { // what a run that goes back looks for
     uint64_t end; // where it was asked for
     bool mid;     // behind a store of that statement
     uint32_t site, depth;
-    uint64_t hit; // FIND_POINT
+    uint64_t hit;          // FIND_POINT
+    uint64_t from, window; // what the thread does is noted from there on: most runs need no more
+    bool cut;              // that was not enough
     const char *reason;
 } find;
 static uint64_t faulted_at; // the count of the fault that was stopped at
@@ -164,6 +166,17 @@ void dbg_find_end(void) {
     find.what = FIND_NOTHING;
 }
 
+#define WINDOW 20000 // statements
+
+static void look_from(uint64_t window) {
+    find.window = window;
+    find.from = find.end > window ? find.end - window : 0;
+    find.cut = false;
+}
+
+// The first statement that a run which looks for something must be asked at.
+uint64_t dbg_looks_from(void) { return find.from; }
+
 static const char *begin(int what, bool whole) {
     const char *why = dbg.thread ? NULL : dbg_host_refuses();
     if (why) return why;
@@ -177,6 +190,8 @@ static const char *begin(int what, bool whole) {
                            .depth = dbg.selected->depth};
     dbg.events.n = 0;
     dbg.replaying = true;
+    find.from = find.end; // marks and stores tell of themselves
+    if (what == FIND_BACK || what == FIND_OUT) look_from(WINDOW);
     dbg.goal = 0;
     dbg.whole = whole;
     dbg.rewinds = true;
@@ -197,6 +212,7 @@ const char *dbg_back_out(void) {
     begin(FIND_OUT, false);
     find.thread = NULL;
     find.end = dbg.launch_count + 1;
+    look_from(WINDOW);
     find.depth = dbg.launched_by->depth + 1;
     find.mid = false;
     dbg.cell = true;
@@ -235,12 +251,15 @@ static uint64_t line_before(void) {
     struct dbg_event now = {find.end, find.site, find.depth};
     int i = dbg.events.n - 1;
     const struct dbg_event *e = dbg.events.v;
-    if (find.mid) // its own statement begins before
+    if (find.mid) { // its own statement begins before
+        find.cut = i < 0;
         return i >= 0 ? e[i].count : find.end;
+    }
     while (i >= 0 &&
            ((!find.in && e[i].depth > now.depth) ||
             (line_of(&e[i]) == line_of(&now) && e[i].depth == now.depth && e[i].site != now.site)))
         i--;
+    find.cut = i < 0;
     if (i < 0) return find.end;
     int chunk = i, first = i; // where `next` stops in it: at its first site, each time
     for (int k = i - 1; k >= 0; k--) {
@@ -248,6 +267,7 @@ static uint64_t line_before(void) {
         if (line_of(&e[k]) != line_of(&e[i]) || e[k].depth != e[i].depth) break;
         chunk = k;
     }
+    find.cut = chunk == 0;
     for (int k = chunk; k <= i; k++)
         if (e[k].site == e[chunk].site && e[k].depth == e[i].depth) first = k;
     return e[first].count;
@@ -256,6 +276,7 @@ static uint64_t line_before(void) {
 static uint64_t call_before(void) {
     for (int i = dbg.events.n - 1; i >= 0; i--)
         if (dbg.events.v[i].depth < find.depth) return dbg.events.v[i].count;
+    find.cut = true;
     return find.end;
 }
 
@@ -276,6 +297,7 @@ static void note_event(const struct hd_frame *frame) {
 
 void dbg_record(struct hd_frame *frame) {
     bool over = dbg.count >= find.end + (find.mid ? 1 : 0);
+    if (!over && dbg.count < find.from && find.what != FIND_POINT) return;
     if (!over) {
         if (find.what == FIND_POINT) {
             struct dbg_point *p = dbg_point_hit(frame);
@@ -295,6 +317,13 @@ void dbg_record(struct hd_frame *frame) {
     dbg.replaying = false;
     if (find.what == FIND_BACK) goal = line_before();
     if (find.what == FIND_OUT) goal = call_before();
+    uint64_t start = dbg.cell ? 0 : dbg.whole ? dbg.launch_count : dbg.block_count;
+    if (find.cut && find.from > start) {
+        look_from(find.window * 32);
+        dbg.events.n = 0;
+        dbg.replaying = true;
+        raise_again();
+    }
     if (find.what == FIND_POINT && find.hit) goal = find.hit;
     if (goal == find.end && !(find.mid && find.what == FIND_BACK))
         snprintf(dbg.note, sizeof dbg.note, "%s",

@@ -161,6 +161,7 @@ void dbg_find_end(void);
 bool dbg_again(struct hd_fault *fault, uint64_t *first); // hd_cpu_watch.again
 void dbg_record(struct hd_frame *frame);
 void dbg_record_store(void);
+uint64_t dbg_looks_from(void);
 // Commands; NULL: the thread goes there, else why not.
 const char *dbg_back(bool in);
 const char *dbg_back_out(void);

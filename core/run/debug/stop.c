@@ -163,8 +163,9 @@ void dbg_set_limit(void) {
     if (dbg.mode == DBG_THREAD && dbg.thread && is_here(dbg.thread->block, dbg.wanted.block))
         limit = 0;
     if (dbg.recording || dbg.pause || dbg.replaying) limit = 0;
-    if (dbg.goal && !dbg.recording) {
-        limit = dbg.goal;
+    bool before = dbg.replaying && !dbg.pause && dbg_looks_from() > dbg.count;
+    if ((dbg.goal && !dbg.recording) || before) {
+        limit = before ? dbg_looks_from() : dbg.goal;
         for (int i = 0; i < dbg.switches.n; i++)
             if (dbg.switches.v[i].count > dbg.count && dbg.switches.v[i].count < limit)
                 limit = dbg.switches.v[i].count;
