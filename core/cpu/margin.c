@@ -52,3 +52,14 @@ void hd_fill_unset(void *to, size_t size) {
         memcpy(p, &word, sizeof word);
     memcpy(p, &word, size);
 }
+
+bool hd_is_unset(const void *from, size_t size) {
+    const char *p = from;
+    if (size < sizeof(uint64_t)) return false;
+    for (; size >= sizeof(uint64_t); p += sizeof(uint64_t), size -= sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, p, sizeof word);
+        if (word != UNSET_WORD) return false;
+    }
+    return true;
+}

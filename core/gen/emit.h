@@ -537,9 +537,9 @@ typedef HD_VEC(struct hd_func *) func_vec;
 void reachable(struct gen *g, struct hd_func *func, func_vec *out); // func first
 
 // ---- lockstep.c: warp-synchronous code ----------------------------------------------------------
-// funcs: what the kernel reaches, with their bodies.
+// funcs: what the kernel reaches, with their bodies. lost: as for hd_gen_lockstep, or NULL.
 void find_lockstep(struct gen *g, struct hd_func *kernel, const func_vec *funcs,
-                   struct hd_lockstep *out);
+                   struct hd_lockstep *out, hd_loc *lost);
 bool lockstep_pointer(struct gen *g, const struct hd_expr *e); // may lead to what lanes share
 
 #endif

@@ -325,7 +325,8 @@ void hd_gen_restore_places(LLVMModuleRef module);
 // Whether a kernel relies on warps in lockstep, and where: known before any code is made.
 // Known to be done soon when it runs once: loops between constants, few turns in all (short.c).
 bool hd_gen_is_short(const struct hd_func *func);
-void hd_gen_lockstep(struct hd_func *kernel, struct hd_lockstep *out);
+// *lost: where all threads of a block update one element without an atomic; 0: nowhere.
+void hd_gen_lockstep(struct hd_func *kernel, struct hd_lockstep *out, hd_loc *lost);
 // The __shared__ variable of a kernel that ends at `offset`, or the last one before; NULL: none.
 const struct hd_sym *hd_gen_shared_before(struct hd_func *kernel, uint32_t offset);
 void hd_module_destroy(struct hd_module *module);

@@ -160,7 +160,8 @@ void plan_kernel(struct gen *g) {
         info->yields = info->yields || (func->body && any_loop_spins(func->body));
         if (i && func->body) hd_map_set(&g->inside, (const char *)func, (void *)func);
     }
-    if (!g->job->check) find_lockstep(g, g->kernel, &funcs, &info->lockstep); // it is a race there
+    if (!g->job->check)
+        find_lockstep(g, g->kernel, &funcs, &info->lockstep, NULL); // it is a race there
     info->meets = info->meets || info->lockstep.relies;
     info->fibers = info->fibers || info->yields || info->lockstep.relies || g->job->twin;
     place_shared(g, &funcs);

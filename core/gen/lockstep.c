@@ -21,6 +21,9 @@
 // (tile[k][t]). Memory that threads share is __shared__ memory, what may point there, and whatever
 // is volatile. Kernels that spin on locks or flags order their accesses by these; of them only
 // volatile memory that is not itself waited for counts.
+//
+// The same walk sees updates that are lost: `*sum += a[i];` where all threads of a block have one
+// address, no atomic in it, and nothing says that only one of them gets there.
 #include "gen/emit.h"
 
 #define MOST_TERMS 6
@@ -84,6 +87,9 @@ struct scan {
     struct pin pins[MOST_PINS];
     int npins;
     int single, depth, steps;
+    int doubt;    // inside of conditions that perhaps one thread alone fulfils
+    hd_loc *lost; // a first update that is lost goes here; NULL: nobody asks
+    struct hd_func *kernel;
 };
 
 static struct form form_of(struct scan *s, const struct hd_expr *e, int depth);
@@ -510,6 +516,69 @@ static struct access access_to(struct scan *s, const struct hd_expr *lvalue, hd_
     return a;
 }
 
+// ---- updates that are lost ----------------------------------------------------------------------
+
+struct same_place {
+    struct scan *s;
+    uint64_t key;
+};
+
+static bool loads_place(void *user, const struct hd_stmt *stmt, const struct hd_expr *e) {
+    const struct same_place *place = user;
+    if (!e || e->kind != EX_LOAD) return false;
+    struct form f = address_of(place->s, e->a, 0);
+    return key_of(&f) == place->key;
+}
+
+// Locals are not followed here: what they hold may be one thread's own by the way it came there.
+static bool is_followed(void *user, const struct hd_stmt *stmt, const struct hd_expr *e) {
+    struct scan *s = user;
+    if (!e || e->kind != EX_VAR || e->sym->storage != ST_LOCAL) return false;
+    for (int i = 0; i < s->kernel->nparams; i++)
+        if (s->kernel->params[i] == e->sym)
+            return hd_map_get(&s->writes, (const char *)e->sym) != NULL;
+    return true;
+}
+
+static bool is_everyones(const struct form *f) {
+    if (f->foreign || differs(f) || !f->root) return false;
+    switch (f->root->storage) {
+    case ST_LOCAL: return f->root->type->kind == HD_TY_PTR; // a parameter
+    case ST_GLOBAL:
+    case ST_SHARED:
+    case ST_DYN_SHARED:
+    case ST_DEVICE:
+    case ST_MANAGED: return true;
+    default: return false;
+    }
+}
+
+static void note_update(struct scan *s, const struct hd_expr *e) {
+    if (!s->lost || *s->lost || s->now->dead || s->single || s->npins || s->doubt) return;
+    struct same_place place = {s, 0};
+    struct form at = address_of(s, e->a, 0);
+    place.key = key_of(&at);
+    if (!is_everyones(&at) || tree_find_expr(e->a, is_followed, s)) return;
+    if (e->kind == EX_ASSIGN && !tree_find_expr(e->b, loads_place, &place)) return;
+    *s->lost = e->loc;
+}
+
+static bool depends_on_data(void *user, const struct hd_stmt *stmt, const struct hd_expr *e) {
+    if (!e || e->kind != EX_LOAD || e->a->kind != EX_DEREF) return false;
+    struct form f = address_of(user, e->a, 0);
+    return differs(&f);
+}
+
+// Whether many threads can have it true at once: `i < n`, `a[i] == wanted`.
+static bool picks_many(struct scan *s, const struct hd_expr *e) {
+    while (e->kind == EX_CAST) e = e->a;
+    if (e->kind == EX_AND) return picks_many(s, e->a) && picks_many(s, e->b);
+    if (e->kind == EX_BINARY &&
+        (e->op == TK_LT || e->op == TK_GT || e->op == TK_LE || e->op == TK_GE))
+        return true;
+    return tree_find_expr(e, depends_on_data, s);
+}
+
 // ---- the walk -----------------------------------------------------------------------------------
 
 static void walk(struct scan *s, const struct hd_stmt *stmt);
@@ -544,7 +613,7 @@ static void walk_call(struct scan *s, const struct hd_expr *e) {
     for (int i = 0; i < func->nparams; i++)
         hd_map_set(&s->binding, (const char *)func->params[i], &given[i]);
     struct pending *exits = s->exits;
-    int single = s->single, pins = s->npins;
+    int single = s->single, pins = s->npins, doubt = s->doubt;
     s->exits = NULL;
     s->depth++;
     walk(s, func->body);
@@ -553,6 +622,7 @@ static void walk_call(struct scan *s, const struct hd_expr *e) {
     s->exits = exits;
     s->single = single;
     s->npins = pins;
+    s->doubt = doubt;
     for (int i = 0; i < func->nparams; i++)
         hd_map_set(&s->binding, (const char *)func->params[i], before[i]);
 }
@@ -595,9 +665,11 @@ static void walk_builtin(struct scan *s, const struct hd_expr *e) {
 
 static void walk_either(struct scan *s, const struct hd_expr *yes, const struct hd_expr *no) {
     struct pending *first = s->now, *second = copy(s, s->now);
+    s->doubt++;
     walk_expr(s, yes);
     s->now = second;
     walk_expr(s, no);
+    s->doubt--;
     merge(first, second);
     s->now = first;
 }
@@ -612,12 +684,14 @@ static void walk_expr(struct scan *s, const struct hd_expr *e) {
     case EX_ASSIGN:
         walk_expr(s, e->b);
         walk_place(s, e->a);
+        note_update(s, e);
         do_access(s, access_to(s, e->a, e->loc), false, true);
         return;
     case EX_COMPOUND:
     case EX_INCDEC:
         walk_place(s, e->a);
         walk_expr(s, e->b);
+        note_update(s, e);
         do_access(s, access_to(s, e->a, e->loc), true, true);
         return;
     case EX_AND:
@@ -720,7 +794,9 @@ static bool takes_lock(const struct hd_expr *e) { return tree_find_expr(e, tries
 static void walk_if(struct scan *s, const struct hd_stmt *stmt) {
     walk_expr(s, stmt->a);
     struct pending *yes = s->now, *no = copy(s, s->now);
-    int pins = s->npins, single = s->single;
+    int pins = s->npins, single = s->single, doubt = s->doubt;
+    bool doubtful = !picks_many(s, stmt->a);
+    s->doubt += doubtful;
     s->single += picks_one(s, stmt->a, false) || takes_lock(stmt->a);
     walk(s, stmt->body);
     s->single = single;
@@ -731,6 +807,7 @@ static void walk_if(struct scan *s, const struct hd_stmt *stmt) {
     walk(s, stmt->otherwise);
     merge(yes, s->now);
     s->now = yes;
+    if (!doubtful || !always_leaves(stmt->body)) s->doubt = doubt;
     // `if (t != 0) return;`: what follows in this function is done by one
     if (others && always_leaves(stmt->body)) return;
     s->single = single;
@@ -764,7 +841,9 @@ static void walk_switch(struct scan *s, const struct hd_stmt *stmt) {
     walk_expr(s, stmt->a);
     struct pending *before = copy(s, s->now);
     s->exits = &exits;
+    s->doubt++;
     walk(s, stmt->body);
+    s->doubt--;
     merge(s->now, &exits);
     merge(s->now, before);
     s->exits = outer;
@@ -819,19 +898,25 @@ static void look(struct scan *s, struct hd_func *kernel, const func_vec *funcs) 
         if (!s->changed) break;
     }
     for (int i = 0; i < funcs->n; i++) tree_find(funcs->v[i]->body, find_spun, s);
+    for (int i = 0; i < funcs->n; i++) // locks, tickets
+        if (s->spins || tree_find(funcs->v[i]->body, tries, NULL)) s->lost = NULL;
     struct pending now = {0};
     s->now = &now;
     walk(s, kernel->body);
 }
 
 void find_lockstep(struct gen *g, struct hd_func *kernel, const func_vec *funcs,
-                   struct hd_lockstep *out) {
-    bool any = false;
+                   struct hd_lockstep *out, hd_loc *lost) {
+    bool any = lost != NULL;
     *out = (struct hd_lockstep){0};
     for (int i = 0; i < funcs->n; i++)
         any = any || tree_find(funcs->v[i]->body, touches_shared, NULL);
     if (!any) return;
-    struct scan s = {.arena = g->arena, .out = out, .shared = &g->lockstep_pointers};
+    struct scan s = {.arena = g->arena,
+                     .out = out,
+                     .shared = &g->lockstep_pointers,
+                     .kernel = kernel,
+                     .lost = lost};
     look(&s, kernel, funcs);
     hd_map_finish(&s.writes);
     hd_map_finish(&s.inits);
@@ -848,11 +933,12 @@ bool lockstep_pointer(struct gen *g, const struct hd_expr *e) {
     return leads_to_shared(&s, &f);
 }
 
-void hd_gen_lockstep(struct hd_func *kernel, struct hd_lockstep *out) {
+void hd_gen_lockstep(struct hd_func *kernel, struct hd_lockstep *out, hd_loc *lost) {
     struct gen g = {.arena = hd_arena_create()};
     func_vec funcs = {0};
     reachable(&g, kernel, &funcs);
-    find_lockstep(&g, kernel, &funcs, out);
+    *lost = 0;
+    find_lockstep(&g, kernel, &funcs, out, lost);
     hd_map_finish(&g.lockstep_pointers);
     hd_arena_destroy(g.arena);
 }

@@ -171,7 +171,8 @@ void *hd_code_entry(struct hd_func *entry, bool optimise, struct hd_diags *diags
 void *hd_code_resolve_stub(uint64_t stub); // hd_stub_resolver
 // Whether the kernel relies on warps in lockstep (hd_gen_lockstep), with the bodies of all that it
 // calls.
-void hd_code_lockstep(struct hd_func *kernel, struct hd_lockstep *out, struct hd_diags *diags);
+void hd_code_lockstep(struct hd_func *kernel, struct hd_lockstep *out, hd_loc *lost,
+                      struct hd_diags *diags);
 // lanes NULL: code of one thread at a time. NULL is returned with nothing reported when the kernel
 // cannot be made into code for many lanes; *no_lanes says why.
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,

@@ -154,7 +154,8 @@ static struct note access_note(const struct hd_fact *f, const char *name, int th
                                                   : "atomic",
                *how;
     int warp = threads < WARP ? threads : WARP, ideal = (warp * f->bytes + 31) / 32;
-    if (f->shape == HD_SHAPE_BLOCK || f->shape == HD_SHAPE_UNIFORM) {
+    bool is_one = f->shape == HD_SHAPE_BLOCK || f->shape == HD_SHAPE_UNIFORM;
+    if (is_one) {
         how = f->kind == HD_FACT_LOAD ? "broadcast" : "one address";
         if (f->sectors) ideal = f->sectors; // rows of a vector, each at one address
     } else if (f->shape == HD_SHAPE_AFFINE && (f->stride == f->bytes || f->stride == -f->bytes)) {
@@ -175,6 +176,11 @@ static struct note access_note(const struct hd_fact *f, const char *name, int th
     } else if (f->space == HD_FACT_LOCAL) {
         note.text = hd_printf(hd_engine.arena, "%s %s: local, a copy for each thread%s", verb, name,
                               on_cpu(f));
+    } else if (f->kind == HD_FACT_STORE && is_one) {
+        note.tone = FAIR; // whoever gets here is not known, so there is nothing to praise
+        note.text = hd_printf(
+            hd_engine.arena, "%s %s: one address; right for one thread, a race if several get here",
+            verb, name);
     } else {
         const char *gpu =
             f->space == HD_FACT_SHARED ? banks(f, &note.tone) : sectors(f, ideal, &note.tone);

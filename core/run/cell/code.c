@@ -856,10 +856,12 @@ static void kernel_job(struct hd_gen_job *job, struct hd_func *func, int opt,
     hd_map_finish(&seen);
 }
 
-void hd_code_lockstep(struct hd_func *kernel, struct hd_lockstep *out, struct hd_diags *diags) {
+void hd_code_lockstep(struct hd_func *kernel, struct hd_lockstep *out, hd_loc *lost,
+                      struct hd_diags *diags) {
+    *lost = 0;
     struct hd_gen_job job;
     kernel_job(&job, kernel, 1, diags); // all that it calls has its body then
-    if (job.nitems) hd_gen_lockstep(job.items[0].func, out);
+    if (job.nitems) hd_gen_lockstep(job.items[0].func, out, lost);
 }
 
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,

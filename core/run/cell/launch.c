@@ -29,9 +29,10 @@ struct hd_kernel { // what is compiled of a kernel for this machine
     hd_block_fn *runner;
     struct hd_kernel_info info;
     struct hd_lockstep lockstep; // then there are vectors of whole warps from the first launch on
-    bool full;                   // optimised as far as it goes; else the quick way
-    int math;                    // the settings it was made under
-    int64_t spent_ns;            // in launches of the quick code
+    hd_loc lost;      // an update that all threads of a block make at once; 0: none, or told
+    bool full;        // optimised as far as it goes; else the quick way
+    int math;         // the settings it was made under
+    int64_t spent_ns; // in launches of the quick code
     HD_VEC(struct variant) variants;
     int last; // the variant that ran last, plus 1
     struct hd_checked_kernel *checked;
@@ -325,6 +326,19 @@ static void remark_lockstep(const struct hd_func *func, const struct hd_lockstep
             "warps store it");
 }
 
+// Likewise, at the prompt, where nobody has asked for a check.
+static void remark_lost(const struct hd_func *func, hd_loc loc, uint32_t threads,
+                        struct hd_diags *diags) {
+    struct hd_diag *d =
+        hd_warning(diags, (struct hd_range){loc, loc}, "lost-update",
+                   "all %u threads of a block of `%s` may update this one element at once, each "
+                   "with what it had read before: on a GPU updates get lost",
+                   threads, func->sym->name ? func->sym->name : "the kernel");
+    hd_help(diags, d,
+            "use an atomic, such as atomicAdd(&x, 1), or sums of threads that are put together "
+            "behind barriers; `%%check` shows who meets whom");
+}
+
 // Finds the kernel's code. false: reported.
 static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
                     struct choice *choice, struct hd_diags *diags) {
@@ -343,9 +357,14 @@ static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
     struct hd_kernel *kernel = sym->kernel, *fresh = NULL;
     if (!kernel) {
         kernel = fresh = hd_xcalloc(1, sizeof *kernel);
-        hd_code_lockstep(func, &kernel->lockstep, diags);
+        hd_code_lockstep(func, &kernel->lockstep, &kernel->lost, diags);
         if (kernel->lockstep.relies && !hd_check_on)
             remark_lockstep(func, &kernel->lockstep, diags);
+    }
+    uint32_t together = block[0] * block[1] * block[2];
+    if (kernel->lost && together > 1 && !hd_check_on && !hd_engine.program_argv) {
+        remark_lost(func, kernel->lost, together, diags);
+        kernel->lost = 0;
     }
     choice->sym = sym;
     if (!ready(kernel, func, grid, block, wants_full(threads), choice, diags)) {

@@ -52,6 +52,49 @@ static int move(const char *api, void *dst, const void *src, size_t size) {
     return hd_cudart_fail(cudaErrorInvalidValue);
 }
 
+// What an ordinary run tells of copies at the prompt, where fresh device memory holds a pattern:
+// results that nobody has written, and 10 elements of 4 bytes copied as 10 bytes.
+#define MOST_LOOKED_AT (64u << 10) // bytes
+
+static void hint_unwritten(const char *api, const void *src, size_t size) {
+    if (size > MOST_LOOKED_AT || !hd_is_unset(src, size)) return;
+    hd_cudart_notice("hint: %s copies %zu bytes of device memory that nobody has written since it "
+                     "was allocated: has the kernel run, and did its threads get to their stores?",
+                     api, size);
+}
+
+static void hint_short(const char *api, const struct memory *device, const void *host,
+                       size_t size) {
+    struct hd_placed var;
+    if (device->size % size || device->size / size > 16 || device->size == size) return;
+    if (!hd_store_contains((uint64_t)(uintptr_t)host)) return;
+    hd_front_lock();
+    bool known = hd_var_at((uint64_t)(uintptr_t)host, &var);
+    const struct hd_type *t = known ? var.type : NULL;
+    while (t && t->kind == HD_TY_ARRAY) t = t->base;
+    known = t && var.addr == (uint64_t)(uintptr_t)host && var.size == device->size &&
+            t->size == device->size / size;
+    if (known)
+        hd_cudart_notice("hint: %s copies %zu bytes of the %zu of `%s`: sizes of copies are in "
+                         "bytes, %zu * sizeof(%s)",
+                         api, size, device->size, var.name ? var.name : "the array", size,
+                         hd_type_str(hd_engine.arena, t));
+    hd_front_unlock();
+}
+
+static void hint(const char *api, const void *dst, const void *src, size_t size) {
+    struct memory to, from;
+    if (hd_engine.program_argv || hd_check_on || !size) return;
+    hd_cudart_find((uint64_t)(uintptr_t)dst, &to);
+    hd_cudart_find((uint64_t)(uintptr_t)src, &from);
+    bool down = to.kind == MEMORY_DEVICE, up = from.kind == MEMORY_DEVICE;
+    if (down == up) return;
+    if (up) hint_unwritten(api, src, size);
+    const struct memory *device = down ? &to : &from;
+    if (device->base == (uint64_t)(uintptr_t)(down ? dst : src))
+        hint_short(api, device, down ? src : dst, size);
+}
+
 static int copy(const char *api, void *dst, const void *src, size_t size, int kind, void *stream,
                 bool async) {
     int code = check_copy(api, dst, size, src, size, kind);
@@ -61,6 +104,7 @@ static int copy(const char *api, void *dst, const void *src, size_t size, int ki
     if (async && !gpu && hd_cudart_copy_later(dst, size, src, size, size, 1, stream)) return 0;
     hd_cudart_finish_cpu(stream);
     if (gpu) return hd_gpu_copy(api, dst, src, size, stream, async);
+    hint(api, dst, src, size);
     return move(api, dst, src, size);
 }
 
