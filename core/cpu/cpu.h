@@ -243,9 +243,9 @@ struct hd_margin_hit { // bytes that something has written
 };
 void hd_margin_fill(uint64_t from, uint64_t to);
 bool hd_margin_hit(uint64_t from, uint64_t to, struct hd_margin_hit *hit);
-void hd_fill_unset(void *to, size_t size); // with what memory holds that nobody has set
+void hd_fill_unset(void *to, size_t size);       // with what memory holds that nobody has set
 bool hd_is_unset(const void *from, size_t size); // (whole words of it hold that)
-extern uint64_t hd_shared_generation;      // raised when shared memory is to be filled again
+extern uint64_t hd_shared_generation;            // raised when shared memory is to be filled again
 struct hd_shared_hit {
     bool hit;
     uint32_t end, from, to; // offsets in the block's shared memory: where an array ends, and the
