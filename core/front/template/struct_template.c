@@ -763,18 +763,23 @@ static void method_again(struct check *c, struct hd_def *def, struct hd_ast *typ
     again_as_other(c, def, def->name, NULL);
 }
 
-// The instance that a definition is, or is inside of.
-static const char *instance_of(const struct hd_def *def) {
-    const char *name = def->name;
+static bool is_instance(const struct hd_def *def) {
+    const struct hd_type *t = def && def->kind == DEF_TAG ? def->tag_type : NULL;
+    return t && t->kind == HD_TY_RECORD && t->record->instance;
+}
+
+// The instance that a definition is, or is inside of; those may be inside of a plain struct.
+static const char *instance_of(const struct hd_front *front, const struct hd_def *def) {
+    if (is_instance(def)) return def->name;
     for (const struct hd_space *s = def->space; s->kind == SPACE_RECORD; s = s->outer)
-        name = s->key;
-    return name;
+        if (is_instance(hd_map_get(&front->tags, s->key))) return s->key;
+    return def->name;
 }
 
 void instance_again(struct check *c, struct hd_def *def, struct hd_range *range) {
     bool method = def->kind == DEF_FUNC;
     struct hd_ast *type_name =
-        parse_name(c, method ? def->space->key : instance_of(def), def->range.from);
+        parse_name(c, method ? def->space->key : instance_of(c->front, def), def->range.from);
     c->lang = HD_LANG_CU;
     c->scope = hd_space_global(c->front);
     if (!type_name)
