@@ -208,6 +208,12 @@ static int rank_object(struct check *c, struct candidate *k, const struct hd_exp
     return RANK_NONE;
 }
 
+// `f({1, 2})` for `T &`: what the list makes is no variable.
+static bool needs_variable(const struct hd_type *param, const struct hd_ast *list) {
+    return param->kind == HD_TY_REF && !param->rvalue_ref && !(quals_of(param->base) & Q_CONST) &&
+           list && list->nkids != 1;
+}
+
 static bool rank_candidate(struct check *c, struct candidate *k, const struct call_args *args) {
     if (!k->type) return false;
     int least = fewest_args(k), most = k->type->nparams, n = args->n;
@@ -232,9 +238,10 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
             k->ranks[at] = RANK_ELLIPSIS;
         } else if (!args->v[at]) { // a braced list fits what can be initialised with one
             struct hd_type *element = list_element(k->type->params[i]);
-            k->ranks[at] = !element                                ? RANK_CONVERT
-                           : list_fits(c, args->asts[at], element) ? RANK_EXACT
-                                                                   : RANK_NONE;
+            k->ranks[at] = needs_variable(k->type->params[i], args->asts[at]) ? RANK_NONE
+                           : !element                                         ? RANK_CONVERT
+                           : list_fits(c, args->asts[at], element)            ? RANK_EXACT
+                                                                              : RANK_NONE;
         } else {
             k->ranks[at] = takes_any_pointer(k->sym, k->type->params[i], args->v[at]->type)
                                ? RANK_EXACT
