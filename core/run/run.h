@@ -532,7 +532,7 @@ double hd_value_half(uint16_t bits, bool bfloat);
 struct hd_shown; // front/shown.h
 // What compiled code calls for each of them.
 int hd_rt_show(const struct hd_shown *shown, int update, const void *first, const void *second,
-               long a, long b, long c, double low, double high);
+               long a, long b, long c, double low, double high, ...);
 // A value as an HTML table. false: it is not one that is better shown as a table.
 bool hd_value_html(struct hd_buf *out, const struct hd_type *type, const void *data);
 // A value as JSON, for programs: numbers, strings, arrays and objects. NULL: it has no such form,

@@ -117,6 +117,11 @@ void hd_display_text(struct display *d, const char *mime, const char *text, size
     json_object_set_new(d->data, mime, hd_json_text(text, len));
 }
 
+void hd_display_alternative(struct display *d, const char *mime, const char *text, size_t len) {
+    hd_display_text(d, "text/plain", text, len);
+    json_object_set_new(d->metadata, mime, json_pack("{s:o}", "alt", hd_json_text(text, len)));
+}
+
 // ---- values and HTML ----------------------------------------------------------------------------
 
 // The type with lengths that are known now; bytes[i] is the size of dimension i's object.
@@ -138,12 +143,15 @@ static bool make_value(struct display *d) {
     return true;
 }
 
-static bool fetch_html(struct display *d) {
-    const char *address = d->first;
+char *hd_display_fetch_text(struct display *d, int slot, const void *from, const char *name) {
+    const char *address = from;
     struct hd_buf text = {0};
     struct memory m;
     size_t room = room_at((uint64_t)address, &m);
-    if (!address) return hd_display_fail(d, "`%s` is a null pointer", d->shown->names[0]);
+    if (!address) {
+        hd_display_fail(d, "`%s` is a null pointer", name);
+        return NULL;
+    }
     for (size_t at = 0; at < largest && at < room;) { // by pieces that lie in one page
         char piece[256];
         size_t n = sizeof piece - (((uint64_t)address + at) & (sizeof piece - 1));
@@ -152,15 +160,15 @@ static bool fetch_html(struct display *d) {
         char *end = memchr(piece, 0, n);
         hd_buf_add(&text, piece, end ? (size_t)(end - piece) : n);
         if (end) {
-            d->n[0] = (long)text.len;
-            d->copies[0] = text.s ? text.s : calloc(1, 1);
-            return true;
+            d->copies[slot] = text.s ? text.s : hd_xcalloc(1, 1);
+            return d->copies[slot];
         }
         at += n;
     }
     hd_buf_finish(&text);
-    return hd_display_fail(d, "the text at `%s` (%p) cannot be read: it has no end",
-                           d->shown->names[0], (const void *)address);
+    hd_display_fail(d, "the text at `%s` (%p) cannot be read: it has no end", name,
+                    (const void *)address);
+    return NULL;
 }
 
 static bool is_tag(const char *tag, const char *name) {
@@ -206,12 +214,63 @@ static void add_plain(struct hd_buf *out, const char *html) {
         out->s[--out->len] = 0;
 }
 
+static bool fetch_text(struct display *d) {
+    return hd_display_fetch_text(d, 0, d->first, d->shown->names[0]) &&
+           (!d->second || hd_display_fetch_text(d, 1, d->second, "the type"));
+}
+
 static bool make_html(struct display *d) {
     struct hd_buf plain = {0};
-    hd_display_text(d, "text/html", d->copies[0], (size_t)d->n[0]);
+    hd_display_text(d, "text/html", d->copies[0], strlen(d->copies[0]));
     add_plain(&plain, d->copies[0]);
     hd_display_text(d, "text/plain", hd_buf_str(&plain), plain.len);
     hd_buf_finish(&plain);
+    return true;
+}
+
+static const struct {
+    const char *call, *mime;
+} texts[] = {
+    {"display_html", "text/html"},        {"display_markdown", "text/markdown"},
+    {"display_latex", "text/latex"},      {"display_svg", "image/svg+xml"},
+    {"display_json", "application/json"},
+};
+
+static const char *text_type(const struct display *d) {
+    for (int i = 0; i < HD_COUNT(texts); i++)
+        if (!strcmp(texts[i].call, d->shown->call)) return texts[i].mime;
+    return d->copies[1];
+}
+
+static bool is_mime(const char *s) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.+-_";
+    size_t kind = strspn(s, plain), name = s[kind] == '/' ? strspn(s + kind + 1, plain) : 0;
+    return kind && name && !s[kind + 1 + name];
+}
+
+static bool ends_with(const char *s, const char *end) {
+    size_t n = strlen(s), m = strlen(end);
+    return n >= m && !strcmp(s + n - m, end);
+}
+
+// Types of JSON go as what the text says, all others as the text.
+static bool make_text(struct display *d) {
+    const char *text = d->copies[0], *mime = text_type(d);
+    if (!is_mime(mime))
+        return hd_display_fail(d, "\"%s\" is no MIME type; one is \"text/csv\"", mime);
+    if (!strcmp(mime, "text/html")) return make_html(d);
+    hd_display_text(d, "text/plain", text, strlen(text));
+    if (strcmp(mime, "application/json") && !ends_with(mime, "+json")) {
+        hd_display_text(d, mime, text, strlen(text));
+        return true;
+    }
+    json_error_t error;
+    json_t *value = json_loads(text, JSON_DECODE_ANY, &error);
+    if (!value)
+        return hd_display_fail(d, "`%s` is no JSON: line %d, column %d: %s", d->shown->names[0],
+                               error.line, error.column, error.text);
+    json_object_set_new(d->data, mime, value);
     return true;
 }
 
@@ -241,10 +300,11 @@ static const struct {
     bool (*fetch)(struct display *d), (*make)(struct display *d);
 } kinds[] = {
     [SHOW_VALUE] = {check_value, make_value},
-    [SHOW_HTML] = {fetch_html, make_html},
+    [SHOW_TEXT] = {fetch_text, make_text},
     [SHOW_PNG] = {hd_picture_fetch, hd_picture_make},
+    [SHOW_PNG_FILE] = {hd_picture_fetch, hd_picture_make},
     [SHOW_IMAGE] = {hd_picture_fetch, hd_picture_make},
-    [SHOW_PLOT] = {hd_plot_fetch, hd_plot_make},
+    [SHOW_CHART] = {hd_chart_fetch, hd_chart_make},
 };
 
 static _Noreturn void refuse(struct display *d) {
@@ -264,6 +324,7 @@ static bool prepare(struct display *d) {
         hd_front_unlock();
     }
     for (int i = 0; i < HD_COUNT(d->copies); i++) free(d->copies[i]);
+    hd_chart_free(d->chart);
     if (ok) return true;
     json_decref(d->data);
     json_decref(d->metadata);
@@ -274,7 +335,7 @@ static bool prepare(struct display *d) {
 // Called by compiled code: see front/check/cuda/display.c for the arguments. Gives the number of
 // what is shown.
 int hd_rt_show(const struct hd_shown *shown, int update, const void *first, const void *second,
-               long a, long b, long c, double low, double high) {
+               long a, long b, long c, double low, double high, ...) {
     struct display d = {
         .shown = shown, .first = first, .second = second, .n = {a, b, c}, .low = low, .high = high};
     hd_rt_poll();
@@ -291,7 +352,10 @@ int hd_rt_show(const struct hd_shown *shown, int update, const void *first, cons
                         update);
         refuse(&d);
     }
-    if (!prepare(&d)) refuse(&d);
+    va_start(d.more, high);
+    bool ok = prepare(&d);
+    va_end(d.more);
+    if (!ok) refuse(&d);
     int id = update ? update : (int)hd_again_value(new_id());
     json_t *event = json_pack("{s:o, s:o, s:{s:o}}", "data", d.data, "metadata", d.metadata,
                               "transient", "display_id", json_sprintf("heddle-%d", id));

@@ -1,18 +1,21 @@
 // imshow and display_png: arrays and pixels to PNG, through libpng.
 //
-// imshow: values are scaled from their range to the colour map; NaN is left transparent, infinities
-// get the colours of the ends. An array that is larger than MOST pixels on a side is averaged over
-// square blocks, a small one is scaled up by a whole factor, so that its elements are sharp
-// squares. A terminal, which asked for it in its request, gets the pixels as well, in a size that
-// fits it.
+// imshow: values are scaled from their range to the colour map, whose bar stands at the right; NaN
+// is left transparent, infinities get the colours of the ends. Elements that are colours already
+// (uchar3, [h][w][3]; floats from 0 to 1) are shown as they are. An array that is larger than MOST
+// pixels on a side is averaged over square blocks, a small one is scaled up by a whole factor, so
+// that its elements are sharp squares. A terminal, which asked for it in its request, gets the
+// pixels as well, in a size that fits it.
 //
 // Example: imshow of a `float a[2][2]` is a PNG of 256x256 with a palette of 256 colours and the
 // text
 //     a: float, 2 x 2, 0 to 3
 #include "run/display/display.h"
 
+#include <errno.h>
 #include <math.h>
 #include <png.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +23,9 @@ enum {
     MOST = 1600,  // pixels on a side of a picture from imshow
     FEWEST = 256, // smaller ones are scaled up to about so many
     TRANSPARENT = HD_COLORS,
+    INK, // of the bar's numbers: grey, for light and dark pages
     MOST_SIDE = 1 << 24,
+    MOST_FILE = 256 << 20,
 };
 
 // ---- arguments ----------------------------------------------------------------------------------
@@ -35,15 +40,25 @@ static bool check_size(struct display *d, const char *name, long n) {
 static bool fetch_image(struct display *d) {
     size_t size = d->shown->types[0]->size;
     const char *name = d->shown->names[0];
-    if (d->shown->nargs == 1) { // bytes of the array and of a row
+    int channels = d->shown->channels;
+    if (d->shown->nargs == 1 && channels) { // bytes of the array, a row and perhaps a pixel
+        long pixel = d->n[2] > 0 ? d->n[2] : channels * (long)size;
+        if (pixel != 3 * (long)size && pixel != 4 * (long)size)
+            return hd_display_fail(
+                d, "`%s` has %ld numbers a pixel; a colour has 3 (red, green, blue) or 4", name,
+                pixel / (long)size);
+        d->n[2] = pixel / (long)size;
+        d->n[0] = d->n[1] > 0 ? d->n[0] / d->n[1] : 0;
+        d->n[1] /= pixel;
+    } else if (d->shown->nargs == 1) { // bytes of the array and of a row
         d->n[0] = d->n[1] > 0 ? d->n[0] / d->n[1] : 0;
         d->n[1] /= (long)size;
     }
     if (!check_size(d, "height", d->n[0]) || !check_size(d, "width", d->n[1])) return false;
     if (d->shown->nargs == 5 && !(isfinite(d->low) && isfinite(d->high) && d->low <= d->high))
         return hd_display_fail(d, "there is no range of colours from %g to %g", d->low, d->high);
-    return hd_display_fetch(d, 0, d->first, name, (size_t)d->n[0] * (size_t)d->n[1], size,
-                            "height * width");
+    return hd_display_fetch(d, 0, d->first, name, (size_t)d->n[0] * (size_t)d->n[1],
+                            size * (channels ? (size_t)d->n[2] : 1), "height * width");
 }
 
 static bool fetch_pixels(struct display *d) {
@@ -61,7 +76,28 @@ static bool fetch_file(struct display *d) {
     return hd_display_fetch(d, 0, d->first, d->shown->names[0], (size_t)d->n[0], 1, "the size");
 }
 
+// A file by its name: its bytes are what is shown.
+static bool fetch_named(struct display *d) {
+    const char *path = hd_display_fetch_text(d, 1, d->first, d->shown->names[0]);
+    if (!path) return false;
+    FILE *file = fopen(path, "rb");
+    if (!file) return hd_display_fail(d, "\"%s\" cannot be opened: %s", path, strerror(errno));
+    struct hd_buf bytes = {0};
+    char piece[1 << 14];
+    size_t n;
+    while ((n = fread(piece, 1, sizeof piece, file)) > 0 && bytes.len < MOST_FILE)
+        hd_buf_add(&bytes, piece, n);
+    bool failed = ferror(file);
+    fclose(file);
+    d->copies[0] = bytes.s;
+    d->n[0] = (long)bytes.len;
+    if (failed) return hd_display_fail(d, "\"%s\" cannot be read", path);
+    if (!bytes.len) return hd_display_fail(d, "\"%s\" is empty", path);
+    return bytes.len < MOST_FILE || hd_display_fail(d, "\"%s\" is too large to show", path);
+}
+
 bool hd_picture_fetch(struct display *d) {
+    if (d->shown->kind == SHOW_PNG_FILE) return fetch_named(d);
     if (d->shown->kind == SHOW_IMAGE) return fetch_image(d);
     return d->shown->nargs == 2 ? fetch_file(d) : fetch_pixels(d);
 }
@@ -150,6 +186,7 @@ static void add_pixels(struct display *d, const struct pixels *p) {
 
 struct values { // of a picture, averaged to the size at which it is shown
     double *v;
+    long step; // how many elements become one, in each direction
     int width, height;
     double low, high; // of the finite ones
     size_t undefined;
@@ -181,8 +218,13 @@ static double block_value(struct display *d, struct values *out, long x0, long y
     return n ? sum / (double)n : NAN;
 }
 
+static long shrinking(const struct display *d) {
+    long larger = d->n[0] > d->n[1] ? d->n[0] : d->n[1];
+    return (larger + MOST - 1) / MOST;
+}
+
 static void read_values(struct display *d, struct values *out) {
-    long larger = d->n[0] > d->n[1] ? d->n[0] : d->n[1], step = (larger + MOST - 1) / MOST;
+    long step = out->step = shrinking(d);
     out->width = (int)((d->n[1] + step - 1) / step);
     out->height = (int)((d->n[0] + step - 1) / step);
     out->low = INFINITY;
@@ -202,6 +244,10 @@ static unsigned char color_index(double v, double low, double high) {
                                 0.5); // halves cannot overflow
 }
 
+static void say_shrunk(struct hd_buf *text, long step) {
+    if (step > 1) hd_buf_printf(text, ", shown smaller: averages of %ld x %ld", step, step);
+}
+
 static void describe_image(struct display *d, const struct values *values, double low,
                            double high) {
     struct hd_buf text = {0};
@@ -211,8 +257,23 @@ static void describe_image(struct display *d, const struct values *values, doubl
         hd_buf_printf(&text, ", %.6g to %.6g", values->low, values->high);
     if (d->shown->nargs == 5) hd_buf_printf(&text, ", colours from %.6g to %.6g", low, high);
     if (values->undefined) hd_buf_printf(&text, ", %zu NaN", values->undefined);
-    hd_display_text(d, "text/plain", text.s, text.len);
+    say_shrunk(&text, values->step);
+    hd_display_alternative(d, "image/png", text.s, text.len);
     hd_buf_finish(&text);
+}
+
+static void make_palette(unsigned char palette[256][4]) {
+    unsigned char(*colors)[3] = hd_color_map();
+    for (int i = 0; i < HD_COLORS; i++) {
+        memcpy(palette[i], colors[i], 3);
+        palette[i][3] = 255;
+    }
+    memcpy(palette[INK], (const unsigned char[]){128, 128, 128, 255}, 4);
+}
+
+static int enlargement(int width, int height) {
+    int larger = width > height ? width : height;
+    return larger < FEWEST ? FEWEST / larger : 1;
 }
 
 static bool make_image(struct display *d) {
@@ -220,30 +281,78 @@ static bool make_image(struct display *d) {
     read_values(d, &values);
     bool given = d->shown->nargs == 5;
     double low = given ? d->low : values.low, high = given ? d->high : values.high;
-    int larger = values.width > values.height ? values.width : values.height,
-        factor = FEWEST / larger;
-    if (factor < 1) factor = 1;
+    int factor = enlargement(values.width, values.height);
     int width = values.width * factor, height = values.height * factor;
+    int all = width + BAR_WIDTH, tall = height < BAR_LEAST_HEIGHT ? BAR_LEAST_HEIGHT : height;
     unsigned char palette[256][4] = {0};
-    unsigned char(*colors)[3] = hd_color_map();
-    for (int i = 0; i < HD_COLORS; i++) {
-        memcpy(palette[i], colors[i], 3);
-        palette[i][3] = 255;
-    }
+    make_palette(palette);
     unsigned char *small = hd_xmalloc((size_t)values.width * (size_t)values.height);
-    unsigned char *pixels = hd_xmalloc((size_t)width * (size_t)height);
+    unsigned char *pixels = hd_xmalloc((size_t)all * (size_t)tall);
+    memset(pixels, TRANSPARENT, (size_t)all * (size_t)tall);
     for (size_t i = 0; i < (size_t)values.width * (size_t)values.height; i++)
         small[i] = color_index(values.v[i], low, high);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
-            pixels[(size_t)y * (size_t)width + (size_t)x] =
+            pixels[(size_t)y * (size_t)all + (size_t)x] =
                 small[(size_t)(y / factor) * (size_t)values.width + (size_t)(x / factor)];
-    bool ok = write_png(d, pixels, width, height, PNG_FORMAT_RGBA_COLORMAP, palette[0]);
+    if (low <= high) hd_bar_draw(pixels, all, tall, low, high, INK);
+    bool ok = write_png(d, pixels, all, tall, PNG_FORMAT_RGBA_COLORMAP, palette[0]);
     if (ok) {
         describe_image(d, &values, low, high);
-        add_pixels(d, &(struct pixels){small, colors, values.width, values.height, 1});
+        add_pixels(d, &(struct pixels){small, hd_color_map(), values.width, values.height, 1});
     }
     free(values.v);
+    free(small);
+    free(pixels);
+    return ok;
+}
+
+// ---- imshow of colours --------------------------------------------------------------------------
+
+// Channel k of a pixel, 0 to 255, averaged over a block.
+static unsigned char block_channel(const struct display *d, long x0, long y0, long step, int k) {
+    const struct hd_type *type = d->shown->types[0];
+    double sum = 0;
+    long n = 0;
+    for (long y = y0; y < y0 + step && y < d->n[0]; y++) {
+        for (long x = x0; x < x0 + step && x < d->n[1]; x++, n++) {
+            size_t at = ((size_t)y * (size_t)d->n[1] + (size_t)x) * (size_t)d->n[2] + (size_t)k;
+            double v = hd_display_number((const char *)d->copies[0] + at * type->size, type);
+            if (type->kind == HD_TY_FLOAT) v *= 255;
+            sum += v > 0 ? fmin(v, 255) : 0; // NaN is black
+        }
+    }
+    return (unsigned char)(sum / (double)n + 0.5);
+}
+
+static bool make_colors(struct display *d) {
+    long step = shrinking(d), channels = d->n[2];
+    int w = (int)((d->n[1] + step - 1) / step), h = (int)((d->n[0] + step - 1) / step);
+    int factor = enlargement(w, h), width = w * factor, height = h * factor;
+    unsigned char *small = hd_xmalloc((size_t)w * (size_t)h * (size_t)channels);
+    unsigned char *pixels = hd_xmalloc((size_t)width * (size_t)height * (size_t)channels);
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            for (int k = 0; k < channels; k++)
+                small[((size_t)y * (size_t)w + (size_t)x) * (size_t)channels + (size_t)k] =
+                    block_channel(d, x * step, y * step, step, k);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            memcpy(pixels + ((size_t)y * (size_t)width + (size_t)x) * (size_t)channels,
+                   small +
+                       ((size_t)(y / factor) * (size_t)w + (size_t)(x / factor)) * (size_t)channels,
+                   (size_t)channels);
+    bool ok =
+        write_png(d, pixels, width, height, channels == 3 ? PNG_FORMAT_RGB : PNG_FORMAT_RGBA, NULL);
+    if (ok) {
+        struct hd_buf text = {0};
+        hd_buf_printf(&text, "%s: picture, %ld x %ld, %s", d->shown->names[0], d->n[0], d->n[1],
+                      channels == 3 ? "red, green, blue" : "red, green, blue, opacity");
+        say_shrunk(&text, step);
+        hd_display_alternative(d, "image/png", text.s, text.len);
+        hd_buf_finish(&text);
+        add_pixels(d, &(struct pixels){small, NULL, w, h, (int)channels});
+    }
     free(small);
     free(pixels);
     return ok;
@@ -254,7 +363,7 @@ static bool make_image(struct display *d) {
 static void describe_picture(struct display *d, int width, int height) {
     struct hd_buf text = {0};
     hd_buf_printf(&text, "%s: picture, %d x %d pixels", d->shown->names[0], width, height);
-    hd_display_text(d, "text/plain", text.s, text.len);
+    hd_display_alternative(d, "image/png", text.s, text.len);
     hd_buf_finish(&text);
 }
 
@@ -290,6 +399,6 @@ static bool make_file(struct display *d) {
 }
 
 bool hd_picture_make(struct display *d) {
-    if (d->shown->kind == SHOW_IMAGE) return make_image(d);
-    return d->shown->nargs == 2 ? make_file(d) : make_pixels(d);
+    if (d->shown->kind == SHOW_IMAGE) return d->shown->channels ? make_colors(d) : make_image(d);
+    return d->shown->kind == SHOW_PNG_FILE || d->shown->nargs == 2 ? make_file(d) : make_pixels(d);
 }
