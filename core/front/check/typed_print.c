@@ -175,11 +175,11 @@ static bool put_special(struct out *o, const struct hd_expr *e, int depth) {
     case EX_CONST: put_const(o, e->value); return true;
     case EX_STRING: put_string(o, e->string); return true;
     case EX_VAR:
+    case EX_FUNC: put_sym(o, e->sym); return true;
     case EX_TYPE_INFO:
         hd_buf_puts(o->buf, "typeid ");
         hd_type_print(o->buf, e->compute_type, NULL, HD_LANG_CU);
         return true;
-    case EX_FUNC: put_sym(o, e->sym); return true;
     case EX_REFVAL:
         hd_buf_puts(o->buf, "(ref ");
         put_sym(o, e->sym);
