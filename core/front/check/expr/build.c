@@ -107,6 +107,7 @@ struct hd_expr *expr_cast(struct check *c, struct hd_expr *e, struct hd_type *to
 }
 
 struct hd_expr *expr_deref(struct check *c, struct hd_expr *ptr, struct hd_range range) {
+    if (is_error(ptr)) return ptr;
     struct hd_expr *e = expr_new(c, EX_DEREF, ptr->type->base, range);
     e->a = ptr;
     e->is_lvalue = e->type->kind != HD_TY_FUNC;
