@@ -349,14 +349,14 @@ int hd_cudaGraphAddMemcpyNode1D(void **out, void *graph, void *const *before, si
     return hd_graph_node_give(out, node);
 }
 
-static bool fill_ok(const struct cuda_memset_node *p) {
+bool hd_graph_fill_ok(const struct cuda_memset_node *p) {
     return p && p->dst && (p->element_size == 1 || p->element_size == 2 || p->element_size == 4);
 }
 
 int hd_cudaGraphAddMemsetNode(void **out, void *graph, void *const *before, size_t n,
                               const struct cuda_memset_node *p) {
     struct node *node =
-        fill_ok(p) ? hd_graph_node_explicit(out, graph, before, n, NODE_MEMSET) : NULL;
+        hd_graph_fill_ok(p) ? hd_graph_node_explicit(out, graph, before, n, NODE_MEMSET) : NULL;
     if (!node) return hd_graph_fail_value();
     node->fill = *p;
     return hd_graph_node_give(out, node);

@@ -102,6 +102,7 @@ int hd_graph_node_give(void **out, struct node *n);
 bool hd_graph_reaches(const struct node *from, const struct node *to); // backwards
 // Takes a kernel's arguments over. false: it is no kernel, or they are not there.
 bool hd_graph_set_kernel(struct node *n, const struct cuda_kernel_node *p);
+bool hd_graph_fill_ok(const struct cuda_memset_node *p); // NULL: it is not
 
 // graph_node.c
 struct graph_memory *hd_graph_memory_new(const struct cuda_alloc_node *p, int *code);

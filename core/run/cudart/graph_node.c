@@ -137,8 +137,7 @@ int hd_cudaGraphAddMemcpyNodeFromSymbol(void **out, void *graph, void *const *be
 // ---- fills, calls, events, graphs ---------------------------------------------------------------
 
 static int set_fill(struct node *n, const struct cuda_memset_node *p) {
-    bool ok = p && p->dst && (p->element_size == 1 || p->element_size == 2 || p->element_size == 4);
-    if (!n || !ok) return fail_value();
+    if (!n || !hd_graph_fill_ok(p)) return fail_value();
     n->fill = *p;
     return 0;
 }
