@@ -40,7 +40,9 @@ void debug_answer(struct kernel *kernel, struct request *request) {
         kernel->debugging = true;
     if (command && !strcmp(command, "disconnect")) kernel->debugging = false;
     reply(kernel, request, "debug_reply", response);
-    if (ok && command && !strcmp(command, "initialize"))
+    // JupyterLab builds its list of filters when this comes, from what it was told before: as of
+    // ipykernel, it comes when the front-end has attached.
+    if (ok && command && !strcmp(command, "attach"))
         publish_event(kernel, request, "initialized", json_object());
     json_decref(answer);
 }

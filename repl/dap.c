@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { ANSWER_MS = 20000, LONGEST_MESSAGE = 64 << 20 };
+enum { ANSWER_MS = 20000, ENDING_MS = 1000, LONGEST_MESSAGE = 64 << 20 };
 
 struct dap {
     struct hd_session *session;
@@ -20,8 +20,10 @@ struct dap {
     pthread_cond_t changed;
     json_int_t seq;
     json_t *launch; // arguments
-    bool configured, ended;
+    bool configured, running, again, ended;
+    int run; // number of the run
     int exit_status;
+    bool quiet; // what runs is ours: its output is not the program's
 };
 
 static void send(struct dap *d, json_t *message) { // steals
@@ -65,6 +67,7 @@ static json_t *read_message(void) {
 // ---- what the engine says -----------------------------------------------------------------------
 
 static void on_output(void *user, int stream, const char *data, size_t len) {
+    if (((struct dap *)user)->quiet && stream != 2) return;
     send_output(user, stream == 2 ? "stderr" : "stdout", data, len);
 }
 
@@ -110,19 +113,70 @@ static void respond(struct dap *d, const json_t *request, json_t *answer) { // s
     send(d, message);
 }
 
+static json_t *refused(const char *why) {
+    return json_pack("{s:b, s:s}", "success", 0, "message", why);
+}
+
+static bool is_readable(const char *path) {
+    char *text = NULL;
+    size_t len;
+    bool ok = path && hd_read_file(path, &text, &len);
+    free(text);
+    return ok;
+}
+
+static json_t *ask(struct dap *d, const char *command, json_t *args, int ms) {
+    json_t *request = json_pack("{s:s, s:{s:s}}", "op", "debug", "request", "command", command);
+    if (args) json_object_set(json_object_get(request, "request"), "arguments", args);
+    return hd_session_ask(d->session, request, ms);
+}
+
+// A run that goes on or is stopped is to end; 0: none did when it was asked for. Another one may
+// have begun since.
+static json_t *end_program(struct dap *d, int run) {
+    json_t *answer = run ? ask(d, "terminate", NULL, ENDING_MS) : NULL;
+    bool stopped = json_is_true(json_object_get(json_object_get(answer, "body"), "stopped"));
+    pthread_mutex_lock(&d->lock);
+    if (run && d->running && d->run == run && !stopped) hd_session_interrupt(d->session);
+    pthread_mutex_unlock(&d->lock);
+    json_decref(answer);
+    return json_pack("{s:b}", "success", 1);
+}
+
 static void take(struct dap *d, json_t *request) {
     const char *command = json_string_value(json_object_get(request, "command"));
     if (!command) return;
-    bool ends = !strcmp(command, "disconnect") || !strcmp(command, "terminate");
-    json_t *ask = json_pack("{s:s, s:{s:s}}", "op", "debug", "request", "command", command);
-    json_t *args = json_object_get(request, "arguments");
-    if (args) json_object_set(json_object_get(ask, "request"), "arguments", args);
-    respond(d, request, hd_session_ask(d->session, ask, ends ? 1000 : ANSWER_MS));
-    if (!strcmp(command, "initialize")) send_event(d, "initialized", json_object());
+    bool launches = !strcmp(command, "launch"), restarts = !strcmp(command, "restart"),
+         ends = !strcmp(command, "disconnect");
+    json_t *args = json_object_get(request, "arguments"), *answer;
+    json_t *again = restarts ? json_object_get(args, "arguments") : NULL; // changed meanwhile
+    const char *path = launches ? json_string_value(json_object_get(args, "program")) : NULL;
+    if (launches && !is_readable(path))
+        answer = refused("launch needs `program`, a file that can be read");
+    else if (restarts && !d->launch)
+        answer = refused("nothing was launched");
+    else if (restarts || !strcmp(command, "terminate"))
+        answer = NULL; // below: first it is known that it was asked for
+    else
+        answer = ask(d, command, args, ends ? ENDING_MS : ANSWER_MS);
+    bool ok = !answer || json_is_true(json_object_get(answer, "success"));
     pthread_mutex_lock(&d->lock);
-    if (!strcmp(command, "launch")) d->launch = args ? json_incref(args) : json_object();
+    if (launches && ok) d->launch = args ? json_incref(args) : json_object();
+    if (restarts && ok) {
+        d->again = true;
+        if (json_is_object(again) && json_object_get(again, "program")) {
+            json_decref(d->launch);
+            d->launch = json_incref(again);
+        }
+    }
     if (!strcmp(command, "configurationDone")) d->configured = true;
     if (ends) d->ended = true;
+    int run = d->running ? d->run : 0;
+    pthread_mutex_unlock(&d->lock);
+    if (!answer) answer = end_program(d, run);
+    respond(d, request, answer);
+    if (!strcmp(command, "initialize")) send_event(d, "initialized", json_object());
+    pthread_mutex_lock(&d->lock);
     pthread_cond_signal(&d->changed);
     pthread_mutex_unlock(&d->lock);
     if (ends) hd_session_abandon(d->session);
@@ -142,24 +196,80 @@ static void *read_requests(void *arg) {
 
 // ---- the program --------------------------------------------------------------------------------
 
-static int run_program(struct dap *d) {
-    const char *path = json_string_value(json_object_get(d->launch, "program"));
+// `%cd` or `%env` before the program. false: it did not work, and was told.
+static bool run_magic(struct dap *d, const char *magic, const char *rest) {
+    struct hd_buf line = {0};
+    hd_buf_printf(&line, "%s %s", magic, rest);
+    json_t *request = json_pack("{s:s, s:b}", "op", "execute", "color", 0);
+    hd_session_set_code(request, hd_buf_str(&line), line.len);
+    hd_buf_finish(&line);
+    d->quiet = true;
+    enum hd_session_status status = hd_session_execute(d->session, request, NULL);
+    d->quiet = false;
+    return status == HD_SESSION_OK;
+}
+
+// Where the program runs, and its environment.
+static bool prepare(struct dap *d, const json_t *launch) {
+    const char *folder = json_string_value(json_object_get(launch, "cwd")), *name;
+    json_t *value;
+    if (folder && *folder && !run_magic(d, "%cd", folder)) return false;
+    json_object_foreach(json_object_get(launch, "env"), name, value) {
+        struct hd_buf setting = {0};
+        const char *text = json_string_value(value);
+        hd_buf_printf(&setting, "%s=%s", name, text ? text : "");
+        run_magic(d, "%env", hd_buf_str(&setting));
+        hd_buf_finish(&setting);
+    }
+    return true;
+}
+
+static int run_program(struct dap *d, json_t *launch) {
+    const char *path = json_string_value(json_object_get(launch, "program"));
     char *text = NULL;
     size_t len, i;
     json_t *arg;
-    if (!path || !hd_read_file(path, &text, &len)) {
-        static const char wrong[] = "launch needs `program`, a file that can be read\n";
-        send_output(d, "stderr", wrong, sizeof wrong - 1);
+    if (!hd_read_file(path, &text, &len)) return 2;
+    if (!prepare(d, launch)) {
+        free(text);
         return 2;
     }
     json_t *argv = json_pack("[s]", path);
-    json_array_foreach(json_object_get(d->launch, "args"), i, arg) json_array_append(argv, arg);
+    json_array_foreach(json_object_get(launch, "args"), i, arg) json_array_append(argv, arg);
+    bool stops = !json_is_true(json_object_get(launch, "noDebug"));
     json_t *request = json_pack("{s:s, s:s, s:s, s:o, s:b, s:b}", "op", "execute", "mode", "file",
-                                "path", path, "argv", argv, "debug", 1, "color", 0);
+                                "path", path, "argv", argv, "debug", stops, "color", 0);
     hd_session_set_code(request, text, len);
     free(text);
+    d->exit_status = 0;
     enum hd_session_status status = hd_session_execute(d->session, request, NULL);
     return status == HD_SESSION_OK || status == HD_SESSION_EXITED ? d->exit_status : 1;
+}
+
+// Launches what was asked for, as often as that, until the client leaves. With the lock held.
+static void serve_launches(struct dap *d) {
+    bool begins = true;
+    while (!d->ended) {
+        if (!d->launch || !d->configured || !(begins || d->again)) {
+            pthread_cond_wait(&d->changed, &d->lock);
+            continue;
+        }
+        json_t *launch = json_incref(d->launch);
+        begins = d->again = false;
+        d->running = true;
+        d->run++;
+        hd_session_forget_interrupts(d->session); // they were for the run before
+        pthread_mutex_unlock(&d->lock);
+        int status = run_program(d, launch);
+        json_decref(launch);
+        pthread_mutex_lock(&d->lock);
+        d->running = false;
+        if (d->again) continue;
+        pthread_mutex_unlock(&d->lock);
+        send_event(d, "exited", json_pack("{s:i}", "exitCode", status));
+        send_event(d, "terminated", json_object());
+        pthread_mutex_lock(&d->lock);
+    }
 }
 
 int dap_serve(const char *engine) {
@@ -178,16 +288,7 @@ int dap_serve(const char *engine) {
     pthread_t reader;
     pthread_create(&reader, NULL, read_requests, &d);
     pthread_mutex_lock(&d.lock);
-    while (!d.ended && !(d.launch && d.configured)) pthread_cond_wait(&d.changed, &d.lock);
-    bool runs = !d.ended;
-    pthread_mutex_unlock(&d.lock);
-    if (runs) {
-        int status = run_program(&d);
-        send_event(&d, "exited", json_pack("{s:i}", "exitCode", status));
-        send_event(&d, "terminated", json_object());
-    }
-    pthread_mutex_lock(&d.lock);
-    while (!d.ended) pthread_cond_wait(&d.changed, &d.lock);
+    serve_launches(&d);
     pthread_mutex_unlock(&d.lock);
     pthread_join(reader, NULL);
     hd_session_destroy(d.session);

@@ -17,6 +17,7 @@ import re
 import sys
 
 from embed_names import Header
+from headers import expanded
 
 
 def c_string(data: bytes) -> str:
@@ -120,7 +121,8 @@ def waiting(headers: dict[str, Header]) -> list[str]:
             declared.setdefault(word, []).append(str(i))
     parts += ["};", "const struct hd_waiting_name hd_embedded_names[] = {"]
     for word in sorted(declared):
-        parts.append(f'    {{"{word}", (const short[]){{{", ".join(declared[word] + ["-1"])}}}}},')
+        quoted = word.replace('"', '\\"')
+        parts.append(f'    {{"{quoted}", (const short[]){{{", ".join(declared[word] + ["-1"])}}}}},')
     parts += ["};", f"const int hd_embedded_names_count = {len(declared)};\n"]
     return parts
 
@@ -141,7 +143,7 @@ def main() -> None:
     front, output, depfile = sys.argv[1:]
     headers = os.path.join(front, "headers")
     names_folder = os.path.join(front, "names")
-    depends = [os.path.join(os.path.dirname(__file__), "embed_names.py"), front, os.path.join(names_folder, "prelude.cu")]
+    depends = [os.path.join(os.path.dirname(__file__), "embed_names.py"), os.path.join(os.path.dirname(__file__), "headers.py"), front, os.path.join(names_folder, "prelude.cu")]
     prelude = make_prelude(names_folder, depends)
     names = []
     for folder, _, files in os.walk(headers):
@@ -162,7 +164,7 @@ def main() -> None:
     for name in names:
         path = os.path.join(headers, name)
         depends.append(path)
-        data = read(path)
+        data = expanded(read(path).decode()).encode()
         known[name] = Header(data.decode())
         parts.append(f'    {{"{name}",\n{c_string(data)},\n     {len(data)}}},')
     parts.append("    {NULL, NULL, 0},\n};")

@@ -90,6 +90,9 @@ def declared(item: list[str]) -> set[str]:
         item = item[behind_angles(item, 1):]
     while item and item[0] in ("inline", "constexpr", "static", "extern", "[") and len(item) > 1:
         item = item[closing(item, 0) + 1 if item[0] == "[" else 1:] # [[noreturn]]
+    for i, t in enumerate(item[:-2]):
+        if t == "operator" and item[i + 1] == '""' and item[0] != "using":
+            return {'operator""' + item[i + 2]} # a literal says no other name
     if not item or item[0] in ("static_assert", ";") or "operator" in item[:item.index("{") if "{" in item else len(item)]:
         return set()
     if item[0] in TAGS and ("{" in item or len(item) < 4):

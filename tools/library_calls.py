@@ -7,7 +7,8 @@ A row is {"cublasSaxpy", "Hvsdv..."}, a letter for each parameter, in the order 
 
     v value     f float or double    t stream    h H object of the library (H: the call changes it)    n a new object goes here
     p plan of cuFFT    m pointer mode    s S scalar, on the host or the device as the pointer mode says (S: is written)
-    d D array of the device (D: is written)    o host memory
+    d D array of the device (D: is written)    o host memory    b the value of an attribute, which may be an array's address
+    g an algorithm of cublasLt, which no handle goes with
 
 The headers name the same thing the same way everywhere, so a parameter's type and name are enough.
 """
@@ -15,11 +16,13 @@ The headers name the same thing the same way everywhere, so a parameter's type a
 import re
 import sys
 
+from headers import declarations, read_header
+
 OBJECT = re.compile(r"^(?:cu\w*|syevj|gesvdj)(Handle|Context|Descr|Info|Params|Generator|Layout|Desc|Preference|Transform)\w*_t$")
-SCALARS = {"alpha", "beta", "result"}
+SCALARS = {"alpha", "beta", "result", "c_coeff", "s_coeff", "nnzTotalDevHostPtr"}
 ROTATION = {"a", "b", "c", "s", "d1", "d2", "x1", "y1", "param"}
-HOST = {"version", "value", "lwork", "n", "inembed", "onembed", "residual", "executed_sweeps", "workSize", "bufferOnHost", "meig",
-        "h_meig", "vl", "vu", "niter", "heuristics", "returnAlgoCount", "algo", "buf", "directionVectors"}
+HOST = {"version", "value", "lwork", "n", "inembed", "onembed", "residual", "executed_sweeps", "workSize", "bufferOnHost", "meig", "meig64", "h_R_nrmF", "h_err_sigma", "iter",
+        "h_meig", "vl", "vu", "niter", "heuristics", "returnAlgoCount", "position", "tol", "boost_val", "format", "idxBase", "valueType", "order", "rows", "cols", "nnz", "size", "batchCount", "batchStride", "num_prods", "ellBlockSize", "ellCols", "algo", "algoResult", "algoIdsArray", "buf", "directionVectors"}
 
 
 def letter(function, kind, name):
@@ -27,13 +30,17 @@ def letter(function, kind, name):
     stars = kind.count("*") + kind.count("[")
     base = re.sub(r"\bconst\b|[*\[\]]", " ", kind).split()
     base = " ".join(base)
+    if base == "cublasLtMatmulAlgo_t" and name == "algo" and function.startswith("cublasLtMatmulAlgoC") and "Check" not in function:
+        return "g"
+    if name == "attrbuf":
+        return "b"
     if stars == 0:
         if base == "cufftHandle":
             return "p"
         if base == "cudaStream_t":
             return "t"
-        if OBJECT.match(base):
-            return "h" if "Const" in base or re.search("(Handle|Generator|Info|Params|Desc|Layout|Preference)_t$", base) else "H"
+        if OBJECT.match(base) and "Attribute" not in base:
+            return "H" if name == "computeDesc" else "h" if "Const" in base or re.search("(Handle|Generator|Info|Params|Desc|Layout|Preference)_t$", base) else "H"
         if base == "cublasPointerMode_t" or base == "cusparsePointerMode_t":
             return "m"
         return "f" if base in ("float", "double") else "v"
@@ -49,28 +56,12 @@ def letter(function, kind, name):
     return "d" if re.match(r"const\b", kind) else "D"
 
 
-def rows(text):
-    """(function, letters) for each declaration of a header."""
-    text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
-    text = re.sub(r"^\s*#.*?(?<!\\)$", " ", text, flags=re.S | re.M)
-    for function, parameters in re.findall(r"\b(cu(?:blas|fft|rand|sparse|solver)\w+)\s*\(([^(){};]*)\)\s*;", text):
-        letters = ""
-        for parameter in parameters.split(","):
-            parameter = " ".join(parameter.split())
-            if parameter in ("void", ""):
-                continue
-            name = re.search(r"(\w+)\s*(\[\])?$", parameter)
-            kind = parameter[:name.start(1)].strip() + (name.group(2) or "")
-            letters += letter(function, kind, name.group(1))
-        yield function, letters
-
-
 def main():
     out, headers = sys.argv[1], sys.argv[2:]
     seen = {}
     for header in headers:
-        with open(header, encoding="utf-8") as file:
-            seen.update(rows(file.read()))
+        for function, parameters in declarations(read_header(header)):
+            seen[function] = "".join(letter(function, kind, name) for kind, name in parameters)
     with open(out, "w", encoding="utf-8") as file:
         for function, letters in sorted(seen.items()):
             file.write(f'{{"{function}", "{letters}"}},\n')

@@ -153,6 +153,8 @@ struct hd_source {
     enum hd_lang lang;
     bool system; // from a system directory: no warnings, function bodies checked when first used
     int cell;    // serial of the cell that it is or that first included it; 0: built in
+    hd_loc
+        included_at; // [mutable] where the text was included that it was last a part of; 0: nowhere
     const char *above; // a cell: the comment that was the whole input before it (interned), or NULL
     int first_line;    // line number of text[0], 1 unless this is a part of a file
     uint32_t *lines;   // offsets of line starts, made on demand
@@ -174,6 +176,10 @@ struct hd_source *hd_source_add(const char *name, const char *path, const char *
 void hd_source_release(struct hd_source *source);
 struct hd_source *hd_source_at(hd_loc loc);               // NULL for 0
 bool hd_source_place(hd_loc loc, struct hd_place *place); // false for nowhere or released text
+// `source` is included by the text at `at`. The first such place in one text counts.
+void hd_source_include(struct hd_source *source, hd_loc at);
+// Whether `a` comes after `b` in the text that both are parts of, itself or by what it includes.
+bool hd_text_follows(hd_loc a, hd_loc b);
 
 // ---- diag.c: diagnostics ------------------------------------------------------------------------
 
@@ -311,7 +317,7 @@ struct hd_command {
     HD_VEC(const char *) libraries;    // -l
     HD_VEC(const char *) library_dirs; // -L
     HD_VEC(const char *) objects;      // .o, .a, .so among the files
-    const char *arch;                  // "sm_80", "compute_80,sm_80", or NULL
+    int arch;                          // the newest that is asked for: 80 for sm_80; 0: none
     const char *output;                // -o
     bool compiles_only;                // -c, -dc
     bool relocatable;                  // -rdc=true, -dc: device names are one program's

@@ -232,6 +232,18 @@ static bool language(const char *name, int *forced) {
     return false;
 }
 
+// The newest architecture in "sm_80", "arch=compute_80,code=[sm_80,sm_90a]" and the like; 0: none.
+static int newest_arch(const char *text) {
+    int newest = 0;
+    for (const char *p = text; (p = strchr(p, '_')); p++)
+        if (atoi(p + 1) > newest) newest = atoi(p + 1);
+    return newest;
+}
+
+static bool means_this_machine(const char *arch) {
+    return !strcmp(arch, "native") || !strcmp(arch, "all") || !strcmp(arch, "all-major");
+}
+
 // NULL: done; else what is the matter with it.
 static const char *apply(struct hd_command *c, const struct flag *flag, const char *value,
                          int *forced) {
@@ -255,7 +267,13 @@ static const char *apply(struct hd_command *c, const struct flag *flag, const ch
             return "the language is C++17; what C++11 to C++20 have in common with it is taken";
         break;
     }
-    case ARCH: c->arch = value; break;
+    case ARCH: {
+        int arch = newest_arch(value);
+        if ((arch < 30 || arch > 200) && !means_this_machine(value))
+            return "architectures are named sm_80, compute_90 and so on";
+        if (arch > c->arch) c->arch = arch;
+        break;
+    }
     case OUTPUT: c->output = value; break;
     case COMPILE: c->compiles_only = true; break;
     case COMPILE_DEVICE: c->compiles_only = c->relocatable = true; break;

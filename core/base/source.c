@@ -110,6 +110,46 @@ struct hd_source *hd_source_at(hd_loc loc) {
     return source;
 }
 
+// ---- the order of a text and of what it includes ------------------------------------------------
+
+enum { DEEPEST_INCLUDE = 256 };
+
+// Every place of the text that leads to `loc`: itself, where its source is included, and so on.
+static int places_of(hd_loc loc, hd_loc *out, const struct hd_source **sources) {
+    int n = 0;
+    for (struct hd_source *s; n < DEEPEST_INCLUDE && (s = hd_source_at(loc));
+         loc = s->included_at) {
+        out[n] = loc;
+        sources[n++] = s;
+    }
+    return n;
+}
+
+static const struct hd_source *whole_text(hd_loc loc) {
+    hd_loc places[DEEPEST_INCLUDE];
+    const struct hd_source *sources[DEEPEST_INCLUDE];
+    int n = places_of(loc, places, sources);
+    return n ? sources[n - 1] : NULL;
+}
+
+void hd_source_include(struct hd_source *source, hd_loc at) {
+    if (!source->included_at || whole_text(source->included_at) != whole_text(at))
+        source->included_at = at;
+}
+
+bool hd_text_follows(hd_loc a, hd_loc b) {
+    const struct hd_source *sa = hd_source_at(a);
+    if (!sa) return false;
+    if (sa == hd_source_at(b)) return a > b;
+    hd_loc from[DEEPEST_INCLUDE], to[DEEPEST_INCLUDE];
+    const struct hd_source *x[DEEPEST_INCLUDE], *y[DEEPEST_INCLUDE];
+    int n = places_of(a, from, x), m = places_of(b, to, y);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < m; k++)
+            if (x[i] == y[k]) return from[i] > to[k];
+    return false;
+}
+
 static void find_lines(struct hd_source *source) {
     struct {
         uint32_t *v;

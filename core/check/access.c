@@ -630,7 +630,7 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
     if (!t) return host_access(addr, base, extent, what, size);
     turn_enter(t->block);
     enter_thread(t);
-    if (HD_WHAT_OP(what) != HD_CHECK_READ) log_close(t->block);
+    if (addr + size > now.block->shared_from && addr < now.block->shared_to) log_close(t->block);
     now.block->copied_some = true;
     if (kept_launch.waits) wait_access(addr, what);
     count_touches(now.block, addr, HD_WHAT_OP(what), 1);

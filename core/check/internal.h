@@ -138,12 +138,13 @@ struct block_state {          // of a block that runs; hd_block.check
     struct clock *fenced[2];   // [scope: device, block][thread]: what a fence has made visible
     struct clock block_fenced[2];
     uint64_t shared_from, shared_to; // its shared memory
-    // skip.c: reads of it since the last barrier that are not in the shadow yet; log_closed: it has
-    // been written since.
-    struct read_log *log;
+    // log.c: accesses to it since the last barrier that are not in the shadow yet; log_closed: all
+    // that follow up to the next are.
+    struct log *log;
     uint32_t logged;
-    bool log_closed;
-    bool copied_some; // of `copied`, some word may not be 0
+    bool log_closed, replaying;
+    bool copied_some;  // of `copied`, some word may not be 0
+    bool keeps_copied; // a part of an access is checked: the others' words stay
 };
 struct phase { // a launch, the stretch between two grid barriers of it, or the host between two
                // events
@@ -231,25 +232,43 @@ static inline void count_touches(struct block_state *b, uint64_t addr, enum hd_c
 
 void skip_launch(const struct hd_check_launch *launch);
 // A vector's reads need no further look.
-bool skip_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
-               uint64_t base, uint64_t extent, uint64_t what);
+bool skip_read(struct hd_block *block, uint64_t mask, uint64_t from, int64_t stride, uint64_t base,
+               uint64_t extent, uint64_t what);
 bool skip_reads(struct hd_block *block, uint64_t mask, const uint64_t *addrs, uint64_t base,
                 uint64_t extent, uint64_t what);
-void log_replay(struct hd_block *block);               // what is in the log goes to the shadow
-static inline void log_close(struct hd_block *block) { // before a write
-    struct block_state *b = block->check;
-    if (!b || b->log_closed) return;
-    b->log_closed = true;
-    if (b->logged) log_replay(block);
-}
-static inline void log_forget(struct block_state *b) { // at a barrier
-    b->logged = 0;
-    b->log_closed = false;
-}
 static inline void clear_copied(struct block_state *b) {
-    if (!b->copied_some) return;
+    if (!b->copied_some || b->keeps_copied) return;
     __builtin_memset(b->copied, 0, sizeof b->copied);
     b->copied_some = false;
+}
+
+static inline void count_reads(struct block_state *b, uint64_t mask, uint64_t addr, uint64_t what) {
+    uint64_t n = mask == 0xffffffffu ? 32 : (uint64_t)__builtin_popcountll(mask);
+    b->accesses += n;
+    count_touches(b, addr, HD_CHECK_READ, n);
+    if (what & HD_WHAT_PLAIN_COPY) clear_copied(b);
+}
+
+// ---- log.c
+// -------------------------------------------------------------------------------------------
+
+struct logged { // an access of a vector
+    uint64_t mask, from, base, extent, what;
+    int64_t stride;
+    uint32_t first;
+};
+// true: noted, the access needs no further look.
+bool log_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
+              uint64_t base, uint64_t extent, uint64_t what);
+bool log_write(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
+               uint64_t base, uint64_t extent, uint64_t what);
+void log_open(struct hd_block *block, uint64_t begin, uint64_t end);
+void log_begin(struct block_state *b);  // a block does
+void log_forget(struct block_state *b); // at a barrier
+void log_end(struct hd_block *block);
+static inline void log_close(struct hd_block *block) { // until the next barrier
+    const struct block_state *b = block->check;
+    if (b && !b->log_closed && !b->replaying) log_end(block);
 }
 
 // ---- wait.c
@@ -295,9 +314,9 @@ bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what);
 bool add_group(const struct page *page, record *s, record me, uint32_t lanes);
 void *use_dummy(uint64_t size);
 extern uint64_t check_serial; // of checks so far: what a worker remembers of an earlier one is gone
-// A read that was not remembered when it happened (skip.c).
-void lanes_read_again(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
-                      int64_t stride, uint64_t base, uint64_t extent, uint64_t what);
+// An access that was not remembered when it happened (log.c).
+void lanes_again(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
+                 int64_t stride, uint64_t base, uint64_t extent, uint64_t what);
 bool asks_of_lanes(uint64_t addr, uint32_t size, int finding_number); // lanes.c: took it over
 // Whether [addr, addr + size) is in the object that base is in. NULL or the object; *known: of
 // base.

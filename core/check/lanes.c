@@ -16,7 +16,8 @@
 
 #include <string.h>
 
-#define MOST 32 // lanes of a part: those of one warp
+#define MOST 32      // lanes of a part: those of one warp
+#define MOST_PAGES 4 // that it is worth looking for lanes in together
 
 struct vector { // the part of a vector that is in one warp
     struct block_state *block;
@@ -543,6 +544,78 @@ static enum where where_is(uint64_t from, uint64_t to, uint64_t base, uint64_t e
     return o->kind == HD_OBJECT_OTHER ? NOT_COMPARED : INSIDE;
 }
 
+// ---- lanes that go anywhere
+// Counters of a histogram, elements that a list names: mostly the block, or everybody, has been
+// there before, and the word stays as it is.
+
+static inline bool stays(record r, const struct view *v) {
+    uint64_t state = r & WORD_MASK;
+    return (state == STATE_MANY && r >> 62 == v->me >> 62) ||
+           (state == STATE_BLOCK && r >> 41 == v->block && tick_of(r) == v->tick);
+}
+
+// Those of `lanes`, all in this page, that change nothing and conflict with nothing.
+static uint32_t staying_lanes(const struct vector *v, struct page *page, uint32_t lanes,
+                              const struct view *seen) {
+    enum hd_check_op op = HD_WHAT_OP(v->what);
+    uint64_t size = HD_WHAT_SIZE(v->what), unaligned = HD_WHAT_ALIGN(v->what) - 1;
+    const record *own = page->words[kept_in(op)], *writes = page->words[LAST_WRITE],
+                 *others = page->words[op == HD_CHECK_READ ? LAST_UPDATES : LAST_READS];
+    int per;
+    if (page->current != now.phase || !own) return 0;
+    if (!fits(page, address(v, __builtin_ctz(lanes)), size, &per)) return 0;
+    struct view view = *seen;
+    now.thread = v->first;
+    see_page(&view, page, v->what);
+    uint32_t good = 0;
+    for (uint32_t rest = lanes; rest; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        uint64_t addr = address(v, lane);
+        size_t at = addr & (PAGE_SIZE - 1), i = at >> page->shift;
+        record me = view.me + ((uint64_t)lane << 31);
+        bool ok = !(addr & unaligned) && at + size <= PAGE_SIZE;
+        for (size_t k = i; ok && k < i + (1u << per); k++)
+            ok = stays(own[k], &view) && (!writes || !writes[k] || known(writes[k], me, &view)) &&
+                 (!others || word_passes(others[k], me, &view));
+        if (ok && page->unset) ok = !page_any_unset(page, at, size);
+        good |= (uint32_t)ok << lane;
+    }
+    return good;
+}
+
+// The same for lanes in several pages of one object.
+static uint32_t quiet_lanes(const struct vector *v, uint64_t base, uint64_t extent,
+                            const struct view *view) {
+    uint64_t size = HD_WHAT_SIZE(v->what), from = base, room = extent;
+    if (!extent) {
+        const struct hd_object *o = object_find(base);
+        if (!o || o->freed || o->kind == HD_OBJECT_HOST || o->kind == HD_OBJECT_OTHER) return 0;
+        from = o->from;
+        room = o->size;
+    }
+    if (!size || room < size) return 0;
+    uint32_t good = 0, rest = 0;
+    for (uint32_t left = v->lanes; left; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        rest |= (uint32_t)(address(v, lane) - from <= room - size) << lane;
+    }
+    for (int pages = 0; rest && pages < MOST_PAGES; pages++) {
+        uint64_t number = address(v, __builtin_ctz(rest)) >> PAGE_BITS;
+        uint32_t here = 0;
+        for (uint32_t left = rest; left; left &= left - 1) {
+            int lane = __builtin_ctz(left);
+            here |= (uint32_t)(address(v, lane) >> PAGE_BITS == number) << lane;
+        }
+        rest &= ~here;
+        struct page *page = page_at_hand(number << PAGE_BITS);
+        if (!page) continue;
+        page_lock(page);
+        good |= staying_lanes(v, page, here, view);
+        page_unlock(page);
+    }
+    return good;
+}
+
 // Addresses that the code does not know to be at equal distances (`3 * i` may wrap) mostly are.
 static void find_stride(struct vector *v, int low, int high) {
     uint64_t stride = v->addr[low + 1] - v->addr[low], other = 0;
@@ -587,7 +660,9 @@ static uint32_t check_part(struct vector *v, const uint64_t *bases, uint64_t bas
         }
     }
     uint32_t good = 0;
-    for (uint32_t rest = v->lanes; rest; rest &= rest - 1) {
+    if (simple && op != HD_CHECK_WRITE && !bases && !extents && low < high)
+        good = quiet_lanes(v, base ? base : from, extent, &view);
+    for (uint32_t rest = v->lanes & ~good; rest; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
         uint64_t at = address(v, lane), b = bases ? bases[lane] : base ? base : at;
         uint64_t e = extents ? extents[lane] : extent;
@@ -643,6 +718,36 @@ static void count_sectors(const struct vector *v) {
     b->needed += (distinct * size + SECTOR - 1) / SECTOR;
 }
 
+// The log of shared memory has nothing of these any more.
+static void open_log(struct hd_block *block, uint64_t mask, const uint64_t *addrs, uint64_t from,
+                     int64_t stride, uint64_t size) {
+    const struct block_state *b = block->check;
+    uint64_t begin = ~0ull, end = 0;
+    if (addrs) {
+        for (uint64_t rest = mask; rest; rest &= rest - 1) {
+            uint64_t at = addrs[__builtin_ctzll(rest)];
+            if (at + size > b->shared_from && at < b->shared_to) {
+                log_close(block);
+                return;
+            }
+        }
+        return;
+    }
+    begin = from + (uint64_t)stride * (uint64_t)__builtin_ctzll(mask);
+    end = from + (uint64_t)stride * (63 - (uint64_t)__builtin_clzll(mask));
+    if (end < begin) {
+        uint64_t swap = begin;
+        begin = end;
+        end = swap;
+    }
+    end += size;
+    if (begin >= b->shared_to || end <= b->shared_from) return;
+    if (begin < b->shared_from || end > b->shared_to || !size)
+        log_close(block);
+    else
+        log_open(block, begin, end);
+}
+
 static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t mask,
                              const uint64_t *addrs, uint64_t from, int64_t stride,
                              const uint64_t *bases, uint64_t base, const uint64_t *extents,
@@ -651,8 +756,8 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
     if (asked.n) settle_rest();
     turn_enter(block);
     now.block = block->check;
+    if (!now.block->log_closed) open_log(block, mask, addrs, from, stride, HD_WHAT_SIZE(what));
     if (HD_WHAT_OP(what) != HD_CHECK_READ) {
-        log_close(block);
         if (what & HD_WHAT_PLAIN_COPY) now.block->copied_some = true; // for what it copies
     } else if (what & HD_WHAT_PLAIN_COPY) {
         clear_copied(now.block);
@@ -694,13 +799,16 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
     return good;
 }
 
-void lanes_read_again(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
-                      int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
+void lanes_again(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
+                 int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
     struct block_state *b = block->check;
+    bool vector = now.vector;
     what &= ~(uint64_t)HD_WHAT_PLAIN_COPY; // the value is where it belongs
     check_vector(block, first, mask, NULL, from, stride, NULL, base, NULL, extent, what);
-    b->accesses -= (uint64_t)__builtin_popcountll(mask); // they have been counted
-    b->touched[3] -= (uint64_t)__builtin_popcountll(mask);
+    now.vector = vector;
+    uint64_t count = (uint64_t)__builtin_popcountll(mask); // they have been counted
+    b->accesses -= count;
+    b->touched[HD_WHAT_OP(what) == HD_CHECK_READ ? 3 : 4] -= count;
 }
 
 // Reads that are known to leave no trace: of neighbours by all lanes, or of one address.
@@ -741,32 +849,73 @@ static inline bool passes_quietly(struct hd_block *block, uint64_t mask, uint64_
 void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
                           char *base, uint64_t extent, uint64_t what) {
     uint64_t from = (uint64_t)(uintptr_t)addr;
-    if (skip_read(block, first, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what))
-        return addr;
+    if (!hd_check_on || !mask) return addr;
+    if (log_read(block, first, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
+    if (skip_read(block, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
     if (passes_quietly(block, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
     uint64_t good = check_vector(block, first, mask, NULL, from, 0, NULL, (uint64_t)(uintptr_t)base,
                                  NULL, extent, what);
     return good == mask ? addr : use_dummy(HD_WHAT_SIZE(what));
 }
 
+static uint64_t check_affine(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
+                             int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
+    if (!hd_check_on || !mask) return mask;
+    if (log_read(block, first, mask, from, stride, base, extent, what)) return mask;
+    if (skip_read(block, mask, from, stride, base, extent, what)) return mask;
+    if (passes_quietly(block, mask, from, stride, base, extent, what)) return mask;
+    if (HD_WHAT_OP(what) == HD_CHECK_WRITE && !(what & HD_WHAT_VOLATILE) &&
+        log_write(block, first, mask, from, stride, base, extent, what))
+        return mask;
+    return check_vector(block, first, mask, NULL, from, stride, NULL, base, NULL, extent, what);
+}
+
 uint64_t hd_ck_lanes_affine(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
                             int64_t stride, char *base, uint64_t extent, uint64_t what) {
-    if (skip_read(block, first, mask, (uint64_t)(uintptr_t)addr, stride, (uint64_t)(uintptr_t)base,
-                  extent, what))
-        return mask;
-    if (passes_quietly(block, mask, (uint64_t)(uintptr_t)addr, stride, (uint64_t)(uintptr_t)base,
-                       extent, what))
-        return mask;
-    return check_vector(block, first, mask, NULL, (uint64_t)(uintptr_t)addr, stride, NULL,
-                        (uint64_t)(uintptr_t)base, NULL, extent, what);
+    return check_affine(block, first, mask, (uint64_t)(uintptr_t)addr, stride,
+                        (uint64_t)(uintptr_t)base, extent, what);
+}
+
+// Addresses that the code does not know to be at equal distances (`3 * i` may wrap, a block has
+// rows of 16 threads) mostly are, or are so in a few stretches of lanes.
+#define MOST_STRETCHES 4
+static struct stretch {
+    uint64_t mask, from;
+    int64_t stride;
+} *stretches_of(const uint64_t *addrs, uint64_t mask, int *n) {
+    static __thread struct stretch found[MOST_STRETCHES];
+    for (*n = 0; mask; ++*n) {
+        int low = __builtin_ctzll(mask), high = 63 - __builtin_clzll(mask), k = low;
+        uint64_t stride = high > low ? addrs[low + 1] - addrs[low] : 0;
+        if (*n == MOST_STRETCHES) return NULL;
+        while (k < high && addrs[k + 1] - addrs[k] == stride) k++;
+        uint64_t lanes = k == 63 ? ~0ull : (1ull << (k + 1)) - 1;
+        found[*n] =
+            (struct stretch){mask & lanes, addrs[low] - stride * (uint64_t)low, (int64_t)stride};
+        mask &= ~lanes;
+    }
+    return found;
 }
 
 uint64_t hd_ck_lanes_each(struct hd_block *block, uint32_t first, uint64_t mask,
                           const uint64_t *addrs, const uint64_t *bases, char *base,
                           const uint64_t *extents, uint64_t extent, uint64_t what) {
-    if (!bases && !extents &&
-        skip_reads(block, mask, addrs, (uint64_t)(uintptr_t)base, extent, what))
-        return mask;
+    if (!hd_check_on || !mask) return mask;
+    if (!bases && !extents) {
+        uint64_t from = (uint64_t)(uintptr_t)base, good = 0;
+        if (skip_reads(block, mask, addrs, from, extent, what)) return mask;
+        int n;
+        const struct stretch *s = stretches_of(addrs, mask, &n);
+        if (s && (n == 1 || (HD_WHAT_OP(what) == HD_CHECK_READ && !(what & HD_WHAT_VOLATILE)))) {
+            struct block_state *b = block->check;
+            if (what & HD_WHAT_PLAIN_COPY) clear_copied(b);
+            b->keeps_copied = true;
+            for (int i = 0; i < n; i++)
+                good |= check_affine(block, first, s[i].mask, s[i].from, s[i].stride, from, extent,
+                                     what);
+            return good;
+        }
+    }
     return check_vector(block, first, mask, addrs, 0, 0, bases, (uint64_t)(uintptr_t)base, extents,
                         extent, what);
 }

@@ -240,6 +240,7 @@ static void block_free(struct block_state *b) {
     free(b->fenced[0]);
     free(b->fenced[1]);
     free(b->known);
+    free(b->log);
     free(b);
 }
 
@@ -316,7 +317,7 @@ static void block_begin(struct hd_block *block) {
     b->nthreads = block->nthreads;
     b->base = b->most = b->asks = 0;
     b->uneven = false;
-    log_forget(b);
+    log_begin(b);
     memset(b->touched, 0, sizeof b->touched);
     b->sectors = b->needed = b->requests = b->lanes = 0;
     memset(b->tick, 0, sizeof b->tick);
@@ -636,6 +637,7 @@ static void meet_sparse(struct block_state *b, uint32_t first, uint32_t lanes) {
 static void warp_meets(struct hd_block *block, int w, uint32_t lanes, uint32_t exists) {
     struct block_state *b = state_of(block);
     if (!b) return;
+    log_close(block); // ticks will differ
     uint32_t first = (uint32_t)w * 32, tick = 0;
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
         uint32_t t = thread_tick(b, first + (uint32_t)__builtin_ctz(rest));

@@ -154,6 +154,8 @@ extern void (*hd_guard_explain)(struct hd_fault *fault);
 bool hd_guard_elsewhere(void (*fn)(void *), void *arg, int timeout_ms);
 // A fault outside of user code, called in the signal handler before the process ends; may be NULL.
 extern void (*hd_guard_dying)(int sig);
+// The terminal's interrupt, asked in the signal handler. true: it has been taken, the code runs on.
+extern bool (*hd_guard_on_interrupt)(void);
 extern void (*hd_guard_on_fork)(void); // in a child that user code forked; may be NULL
 void hd_guard_own_fd(
     int fd); // user code must not close this descriptor or put another in its place

@@ -132,6 +132,14 @@ void hd_rt_device_trap(struct hd_thread *t) {
     device_fault(t, &fault, "the kernel called `__trap`");
 }
 
+void hd_rt_not_on_host(uint32_t loc) {
+    struct hd_fault fault = {.loc = loc};
+    hd_fault_say(&fault, 0, "call of device code",
+                 "host code calls a `__device__` function here, which is for kernels: make it "
+                 "`__host__ __device__`");
+    hd_guard_raise(&fault);
+}
+
 // ---- memory -------------------------------------------------------------------------------------
 
 #define DEVICE_MAGIC 0x64766d656d6f7279ull // in front of each block from device malloc

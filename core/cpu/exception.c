@@ -302,6 +302,7 @@ static _Unwind_Reason_Code personality(int version, _Unwind_Action actions,
     _Unwind_SetGR(context, __builtin_eh_return_data_regno(0), (_Unwind_Ptr)e);
     _Unwind_SetGR(context, __builtin_eh_return_data_regno(1), (_Unwind_Word)selector);
     _Unwind_SetIP(context, site.pad);
+    if (here) hd_unwinding--;
     return _URC_INSTALL_CONTEXT;
 }
 
@@ -429,6 +430,7 @@ UNCHECKED static _Noreturn void terminate(struct object *o, uint64_t pc, const c
     void (*handler)(void) = terminate_handler;
     struct hd_fault fault = {0};
     terminate_handler = NULL; // should it throw, or get here again
+    hd_unwinding = 0;         // nothing is in flight any more
     if (handler) {
         handler();
         hd_fault_say(&fault, 0, "abort", "the handler of std::set_terminate has returned");
@@ -474,6 +476,7 @@ UNCHECKED static _Noreturn void unwind_all(struct flight *f, uint64_t promised) 
     note_place(&fault, promised, broken_promise);
     f->fault = &fault;
     in_user = false;
+    hd_unwinding++;
     _Unwind_ForcedUnwind(&f->unwind, at_frame, &in_user);
     end_with(&fault);
 }
@@ -483,11 +486,13 @@ UNCHECKED static _Noreturn void fly(struct flight *f) {
     struct search s = {.flight = f};
     under_way++;
     f->unwind.exception_class = our_class;
+    hd_unwinding++; // until it is caught: a cleanup goes on into the unwinder by itself
     _Unwind_Backtrace(look, &s);
     if (f->target) {
         _Unwind_ForcedUnwind(&f->unwind, at_frame, &unused);
         abort(); // the frame was there a moment ago
     }
+    hd_unwinding--;
     if (s.armed) hd_guard_check();
     if (terminate_handler || hd_exceptions_abort || !hd_self || hd_self->role != ROLE_EXEC)
         terminate(keep_caught(f)->object, s.promised, broken_promise);

@@ -59,6 +59,7 @@ void (*hd_guard_explain)(struct hd_fault *fault);
 void (*hd_guard_dying)(int sig);
 void (*hd_guard_on_fork)(void);
 bool (*hd_guard_overread)(uint64_t address);
+bool (*hd_guard_on_interrupt)(void);
 int (*hd_guard_page_fault)(uint64_t address, bool is_write, uint64_t pc, struct hd_fault *fault);
 void (*hd_guard_prepare)(const void *address, size_t size, bool writes);
 struct hd_user_stack hd_user_stack;
@@ -322,6 +323,7 @@ _Noreturn void hd_guard_leave(struct hd_guard_thread *self, enum hd_outcome outc
     self->in_handler = false;
     self->lenient = false;
     self->armed_ip = 0;
+    hd_unwinding = 0;
     pthread_sigmask(SIG_SETMASK, &self->mask, NULL);
     hd_unwind_to(self->unwind, (int)outcome);
 }

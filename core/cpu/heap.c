@@ -21,6 +21,7 @@
 // that was asked for and the slot's end have a mark, which free looks at. New memory
 // is zero, and so is what an earlier cell gave back: slots are cleared on their way from a slab to
 // a cache. Writing to a block that was freed harms nothing but a block that has its place by now.
+#include "cpu/heap_place.h"
 #include "cpu/internal.h"
 
 #include <errno.h>
@@ -815,6 +816,10 @@ bool hd_heap_allows(uint64_t bytes) {
 }
 
 void hd_heap_elsewhere(uint64_t bytes) { heap.elsewhere = bytes / UNIT; }
+
+int64_t hd_heap_place(const void *p) {
+    return hd_heap_contains(p) ? (int64_t)(heap.at + ((uint64_t)(uintptr_t)p - HEAP_LOW)) : -1;
+}
 
 void hd_heap_forked(void) {
     if (!hd_heap_size) return;

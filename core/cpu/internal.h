@@ -189,7 +189,10 @@ int hd_interrupt_signal(void);
 // ---- trace.c, fault.c: where it happened and what it was ----------------------------------------
 
 void hd_walk_init(void);
-bool hd_in_engine(uint64_t pc);                   // in the executable itself
+bool hd_in_engine(uint64_t pc); // in the executable itself
+// How deep this thread is in the unwinder or in what registers frames with it. Their lock is not
+// recursive: a signal's walk does not enter them again, and says that the engine is at work.
+extern __thread volatile int hd_unwinding;
 bool hd_guard_try(void (*fn)(void *), void *arg); // false: a memory fault happened in fn
 void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc);
 void hd_walk_here(struct hd_walk *walk);
@@ -297,7 +300,8 @@ struct hd_worker {
     struct hd_buf out; // device printf
     int64_t flushed;   // when `out` was last written
     uint32_t yields;
-    uint64_t progress; // see hd_cpu_watch; since when it is the same
+    _Atomic uint64_t at; // the block that it runs, plus 1; 0: none, and none is being taken
+    uint64_t progress;   // see hd_cpu_watch; since when it is the same
     int64_t stuck_since;
 };
 typedef void hd_pool_fn(struct hd_worker *worker, void *arg);
@@ -314,6 +318,8 @@ bool hd_pool_thread(pthread_t *thread, void *(*fn)(void *),
 void hd_thread_signal(pid_t tid, int sig);
 void hd_later_signal(int sig); // later.c: to every thread of a launch in flight
 struct hd_worker *hd_pool_caller(void);
+// Whether `is` holds for one of the workers, the caller's among them.
+bool hd_pool_any(bool (*is)(const struct hd_worker *worker, void *arg), void *arg);
 
 // ---- launch.c, block.c, warp.c ------------------------------------------------------------------
 
@@ -324,7 +330,9 @@ struct hd_launch_state {
     uint64_t total, chunk;
     uint32_t nthreads;
     size_t stack_size;
-    atomic_int faulted; // 0, 1 being written, 2 written
+    atomic_int faulted; // 1: `fault` and `outcome` are written, under the lock
+    pthread_mutex_t fault_lock;
+    _Atomic uint64_t left_out; // blocks at the grid's end that a fault makes pointless
     struct hd_fault fault;
     enum hd_outcome outcome;
     atomic_int printed;

@@ -369,8 +369,10 @@ static bool link_object(struct hd_jit *jit, struct hd_code *code, struct hd_buf 
                                                 LLVMOrcJITDylibLookupFlagsMatchAllSymbols};
     LLVMOrcCLookupSetElement wanted = {LLVMOrcExecutionSessionIntern(jit->session, any->name),
                                        LLVMOrcSymbolLookupFlagsRequiredSymbol};
+    hd_unwinding++; // the frames of its functions are registered
     LLVMOrcExecutionSessionLookup(jit->session, LLVMOrcLookupKindStatic, &order, 1, &wanted, 1,
                                   looked_up, &lookup);
+    hd_unwinding--;
     if (!lookup.done && jit->errors.len) hd_buf_printf(error, ": %s", jit->errors.s);
     return lookup.done;
 }
@@ -400,7 +402,9 @@ static void free_code(struct hd_code *code) {
 static void drop(struct hd_code *code) {
     struct hd_jit *jit = code->jit;
     own_pages(code, NULL);
+    hd_unwinding++;
     LLVMErrorRef e = LLVMOrcJITDylibClear(code->dylib);
+    hd_unwinding--;
     if (e)
         LLVMConsumeError(e); // the dylib is in an unknown state: not used again
     else

@@ -125,6 +125,7 @@ static void forget(struct flight *f) {
     if (f->state.stop && f->started) atomic_fetch_sub(&hd_guard_stopping, 1);
     pthread_cond_destroy(&f->state.grid_cond);
     pthread_mutex_destroy(&f->state.grid_lock);
+    pthread_mutex_destroy(&f->state.fault_lock);
     free(f->blob);
     free(f);
 }
@@ -190,6 +191,7 @@ static struct look look_at(uint64_t number) {
 // Puts a flight at the end. Its number, and whether it has started.
 static uint64_t add_flight(struct flight *f, void *stream, bool alone, bool *started) {
     pthread_mutex_init(&f->state.grid_lock, NULL);
+    pthread_mutex_init(&f->state.fault_lock, NULL);
     pthread_cond_init(&f->state.grid_cond, NULL);
     f->stream = stream;
     f->alone = alone;

@@ -6,10 +6,11 @@
 // thread (block.c). A cooperative launch instead deals all blocks out at once, for they may wait
 // for each other.
 //
-// Each worker runs inside hd_guard_catch. The first one that fails keeps its fault; `stop` then
-// makes the others leave (at the next block, or from compiled code by the interrupt signal), and
-// the caller raises the fault as if it had happened to itself. How long a block took last time
-// decides whether waking others is worth it at all.
+// Each worker runs inside hd_guard_catch. One that fails keeps its fault; `stop` then makes the
+// others leave (at the next block, or from compiled code by the interrupt signal), and the caller
+// raises the fault as if it had happened to itself. Of several blocks that fault the first in the
+// grid's order is told, as it would be by one worker: the blocks before it may end before `stop`.
+// How long a block took last time decides whether waking others is worth it at all.
 //
 // Shared memory ends where an unmapped page begins, so running over its end faults.
 #include "cpu/internal.h"
@@ -27,6 +28,7 @@
 // Threads and blocks that may be alive at once: what an H100 (132 multiprocessors) holds.
 #define MAX_RESIDENT (132 * 2048)
 #define MAX_BLOCKS (132 * 32)
+#define EARLIER_NS 100000000    // what blocks before one that faulted may take
 #define STACK_SPACE (8ul << 30) // addresses for the stacks of blocks that may wait for each other
 
 static pthread_mutex_t launches =
@@ -55,15 +57,43 @@ void hd_launch_stop(struct hd_launch_state *state) {
     hd_guard_kick();
 }
 
+static uint64_t linear_block(const uint32_t bid[3], const uint32_t grid[3]) {
+    return bid[0] + (uint64_t)grid[0] * (bid[1] + (uint64_t)grid[1] * bid[2]);
+}
+
+// Whether the launch's blocks have an order in which one fault comes before another.
+static bool is_ordered(const struct hd_launch_state *state) {
+    return !state->parts && state->room == 1 && !state->launch->watch;
+}
+
+static bool runs_earlier(const struct hd_worker *worker, void *arg) {
+    struct hd_launch_state *state = arg;
+    uint64_t at = atomic_load(&worker->at);
+    return at && at <= state->total - atomic_load(&state->left_out);
+}
+
+static void await_earlier(struct hd_launch_state *state) {
+    int64_t until = hd_now_ns() + EARLIER_NS;
+    while (hd_pool_any(runs_earlier, state) && !state->stop && hd_now_ns() < until &&
+           !atomic_load(&hd_guard_request))
+        usleep(50);
+}
+
 static void keep_fault(struct hd_launch_state *state, const struct hd_fault *fault,
                        enum hd_outcome outcome) {
-    int expected = 0;
-    if (atomic_compare_exchange_strong(&state->faulted, &expected, 1)) {
+    bool ordered = outcome == HD_FAULT && fault->in_kernel && is_ordered(state);
+    uint64_t after = !ordered ? 0 : state->total - linear_block(fault->block, state->launch->grid);
+    pthread_mutex_lock(&state->fault_lock);
+    bool first = !atomic_load(&state->faulted);
+    if (first || (ordered && after > atomic_load(&state->left_out))) {
         state->fault = *fault;
         state->outcome = outcome;
-        atomic_store(&state->faulted, 2);
+        atomic_store(&state->left_out, after);
+        atomic_store(&state->faulted, 1);
     }
-    hd_launch_stop(state);
+    pthread_mutex_unlock(&state->fault_lock);
+    if (first && ordered) await_earlier(state);
+    if (first || !ordered) hd_launch_stop(state);
 }
 
 struct hd_thread *hd_current_thread(void) {
@@ -297,6 +327,12 @@ static bool stopped(const struct hd_launch_state *state) {
 
 bool hd_launch_stops(const struct hd_block *block) { return stopped(block->launch); }
 
+// The first block of the next chunk. What is being taken counts as the grid's first.
+static uint64_t take_chunk(struct hd_worker *worker) {
+    atomic_store(&worker->at, 1);
+    return atomic_fetch_add(&worker->state->next, worker->state->chunk);
+}
+
 static void run_chunks(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
     const struct hd_cpu_launch *launch = state->launch;
@@ -305,12 +341,13 @@ static void run_chunks(struct hd_worker *worker) {
     struct hd_cpu_better *better = launch->better;
     uint64_t at, count = 0;
     int64_t start = worker->index ? 0 : hd_now_ns();
-    while ((at = atomic_fetch_add(&state->next, state->chunk)) < state->total) {
+    while ((at = take_chunk(worker)) < state->total) {
         uint64_t end = state->total - at < state->chunk ? state->total : at + state->chunk;
         place_block(block->bid, launch->grid, at);
         count += end - at;
         for (; at < end; at++, next_block(block->bid, launch->grid)) {
-            if (stopped(state)) return;
+            if (stopped(state) || at >= state->total - atomic_load(&state->left_out)) return;
+            atomic_store_explicit(&worker->at, at + 1, memory_order_release);
             if (better && atomic_load_explicit(&better->there, memory_order_acquire)) {
                 worker->fn = better->fn;
                 if (fibers && !better->info.fibers) {
@@ -420,6 +457,7 @@ void hd_launch_participate(struct hd_worker *worker, void *arg) {
     self->stop = &state->stop;
     self->worker = worker;
     enum hd_outcome outcome = hd_guard_catch(run_share, worker, &worker->fault, NULL);
+    atomic_store(&worker->at, 0);
     self->worker = NULL;
     self->stop = NULL;
     worker->current = NULL;
@@ -478,15 +516,15 @@ static void find_thread(struct hd_launch_state *state) {
     again.fn = again.exact(again.exact_user, &again.info);
     again.better = NULL;
     if (!again.fn) return;
-    uint64_t linear =
-        fault->block[0] +
-        (uint64_t)again.grid[0] * (fault->block[1] + (uint64_t)again.grid[1] * fault->block[2]);
+    uint64_t linear = linear_block(fault->block, again.grid);
     struct hd_launch_state second = {
         .launch = &again, .next = linear, .total = linear + 1, .chunk = 1, .quiet = true};
     second.nthreads = state->nthreads;
     second.room = 1;
     second.stack_size = state->stack_size;
+    pthread_mutex_init(&second.fault_lock, NULL);
     hd_launch_participate(hd_pool_caller(), &second);
+    pthread_mutex_destroy(&second.fault_lock);
     if (second.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
     if (second.outcome != HD_FAULT || !second.fault.has_thread ||
         strcmp(second.fault.kind, fault->kind) != 0)
@@ -530,6 +568,7 @@ static void launch_inside(const struct hd_cpu_launch *launch) {
 static bool run_grid(const struct hd_cpu_launch *launch, uint64_t *first) {
     struct hd_launch_state state = {.launch = launch, .next = *first};
     pthread_mutex_init(&state.grid_lock, NULL);
+    pthread_mutex_init(&state.fault_lock, NULL);
     pthread_cond_init(&state.grid_cond, NULL);
     int helpers = hd_launch_plan(&state);
     if (!state.total || !state.nthreads) return true;
@@ -547,6 +586,7 @@ static bool run_grid(const struct hd_cpu_launch *launch, uint64_t *first) {
     pthread_mutex_unlock(&launches);
     pthread_cond_destroy(&state.grid_cond);
     pthread_mutex_destroy(&state.grid_lock);
+    pthread_mutex_destroy(&state.fault_lock);
     int request = atomic_load(&hd_guard_request);
     bool interrupted =
         state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that

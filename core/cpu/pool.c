@@ -174,6 +174,14 @@ void hd_cpu_set_threads(int n) {
 
 struct hd_worker *hd_pool_caller(void) { return &pool.caller; }
 
+bool hd_pool_any(bool (*is)(const struct hd_worker *worker, void *arg), void *arg) {
+    pthread_mutex_lock(&pool.lock);
+    bool any = is(&pool.caller, arg);
+    for (int i = 1; i <= pool.started && !any; i++) any = is(pool.workers[i], arg);
+    pthread_mutex_unlock(&pool.lock);
+    return any;
+}
+
 // ---- jobs ---------------------------------------------------------------------------------------
 
 void hd_pool_open(hd_pool_fn *fn, void *arg, int helpers) {

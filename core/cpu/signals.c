@@ -200,6 +200,7 @@ static void on_interrupt(int sig, siginfo_t *info, void *context) {
 
 // The terminal's SIGINT may end a system call before the client's request comes: it counts as one.
 static void on_terminal(int sig, siginfo_t *info, void *context) {
+    if (hd_guard_running() && hd_guard_on_interrupt && hd_guard_on_interrupt()) return;
     hd_guard_interrupt();
     on_interrupt(sig, info, context);
 }

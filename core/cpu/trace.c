@@ -8,9 +8,9 @@
 //     `------ unwinder ----------'    `--- rbp ------------------'
 //
 // On its way the walk notes what lies between: a function of the heap (its lock may be held), or
-// the engine's own code (which must not be left in the middle). Runs in signal handlers: it takes
-// no locks and allocates nothing (the unwinder is warmed up at the start). Memory is read only
-// inside of known stacks.
+// the engine's own code (which must not be left in the middle). Runs in signal handlers: memory is
+// read only inside of known stacks, and what the unwinder itself needs (its lock, and memory for
+// frames that were registered since) is not asked for while this thread is inside of it already.
 #include "cpu/internal.h"
 
 #include <dlfcn.h>
@@ -160,7 +160,13 @@ static void note_prologue(struct hd_walk *walk, uint64_t pc, uint64_t sp) {
     if (at && readable(hd_self, at, 8) && hd_jit_contains(peek(at))) walk->caller = peek(at);
 }
 
-static void unwind(void *arg) { _Unwind_Backtrace(visit, arg); }
+__thread volatile int hd_unwinding;
+
+static void unwind(void *arg) {
+    hd_unwinding++;
+    _Unwind_Backtrace(visit, arg);
+    hd_unwinding--;
+}
 
 void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc) {
     const greg_t *regs = uc->uc_mcontext.gregs;
@@ -180,15 +186,20 @@ void hd_walk_signal(struct hd_walk *walk, const ucontext_t *uc) {
         walk->fp = (uint64_t)regs[REG_RBP];
         return;
     }
+    if (hd_unwinding) {
+        *walk = (struct hd_walk){.engine = true};
+        return;
+    }
     struct visit v = {.walk = walk, .from = pc};
     if (!hd_guard_try(unwind, &v))
         *walk = (struct hd_walk){.interruptible = true}; // the stack was overwritten
+    hd_unwinding = 0;
 }
 
 __attribute__((noinline)) void hd_walk_here(struct hd_walk *walk) {
     *walk = (struct hd_walk){0};
     struct visit v = {.walk = walk};
-    _Unwind_Backtrace(visit, &v);
+    unwind(&v);
     walk->library = 0;
 }
 

@@ -82,6 +82,10 @@ bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool progra
 struct hd_front_frame {
     struct hd_sym **names; // inner ones last
     int n;
+    // Of a name that the function declares, but not where it is stopped: why it means nothing
+    // there, as a whole sentence, or NULL.
+    const char *(*elsewhere)(void *user, const char *name);
+    void *user;
     bool device;              // the cell's code is device code
     struct hd_space *space;   // where the function stands, or NULL
     struct hd_record *record; // whose member it is, or NULL

@@ -591,6 +591,8 @@ static struct val lower(struct fn *f, const struct hd_expr *e, struct val *args)
     case LOWER_LDG: return cached_access(f, e, args);
     case LOWER_EXPECT: return convert(f, args[0], e->type);
     case LOWER_CONSTANT_P: return constant_p(f, e, args);
+    case LOWER_CONST_EVALUATED: return val_scalar(const_int(f->g, e->type, 0), e->type);
+    case LOWER_IN_KERNEL: return val_scalar(const_int(f->g, e->type, f->device), e->type);
     case LOWER_ALLOCA: return dynamic_alloca(f, e, args);
     case LOWER_VA_START:
     case LOWER_VA_END:

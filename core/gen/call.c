@@ -76,6 +76,18 @@ static void never_returns(struct fn *f, LLVMValueRef call) {
     after_terminator(f);
 }
 
+static bool is_for_device(const struct hd_func *func) {
+    return func->is_device && !func->is_host && !func->is_kernel;
+}
+
+// The host's code of a __host__ __device__ function that calls a __device__ one, as templates of
+// libraries do: it may stand there, and is an error when it runs.
+static LLVMValueRef no_host_code(struct fn *f, const struct hd_expr *e) {
+    struct val loc = val_scalar(const_i32(f->g, e->loc), hd_ty.uint_);
+    extern_call(f, "hd_rt_not_on_host", HD_REF_RUNTIME, hd_ty.void_, &loc, 1, 1, false, NULL);
+    return LLVMConstPointerNull(f->g->ptr);
+}
+
 static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_sym *sym,
                                struct val *args, LLVMValueRef into) {
     struct gen *g = f->g;
@@ -178,6 +190,8 @@ struct val emit_call(struct fn *f, const struct hd_expr *e, LLVMValueRef into) {
             callee = f->next_self;
         else if (g->gpu && sym && gpu_prelude(f, sym, args, e->nargs, e->type, &r))
             return r;
+        else if (sym && !f->device && is_for_device(sym->func))
+            callee = no_host_code(f, e);
         else if (sym)
             callee = fn_symbol(g, sym, f->device, e->loc);
         bool with_thread =

@@ -204,10 +204,37 @@ static LLVMValueRef call_marker(struct fn *f, const char *name, LLVMTypeRef resu
     return LLVMBuildCall2(f->b, type, fn, args, (unsigned)n, "");
 }
 
+// Members and elements with a constant index: how far addr is behind low. false: not known here.
+static bool constant_offset(struct fn *f, LLVMValueRef addr, LLVMValueRef low, int64_t *offset) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(f->g->mod);
+    for (*offset = 0; addr != low; addr = LLVMGetOperand(addr, 0)) {
+        if (!LLVMIsAGetElementPtrInst(addr)) return false;
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(addr);
+        for (int i = 1; i < LLVMGetNumOperands(addr); i++) {
+            LLVMValueRef index = LLVMGetOperand(addr, (unsigned)i);
+            if (!LLVMIsAConstantInt(index)) return false;
+            int64_t k = LLVMConstIntGetSExtValue(index);
+            if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+                *offset += (int64_t)LLVMOffsetOfElement(layout, type, (unsigned)k);
+                type = LLVMStructGetTypeAtIndex(type, (unsigned)k);
+                continue;
+            }
+            if (i > 1 && LLVMGetTypeKind(type) != LLVMArrayTypeKind) return false;
+            if (i > 1) type = LLVMGetElementType(type);
+            *offset += k * (int64_t)LLVMABISizeOfType(layout, type);
+        }
+    }
+    return true;
+}
+
 // Compares in place: the address, or that of the dummy.
 static LLVMValueRef keep_inside(struct fn *f, LLVMValueRef addr, LLVMValueRef low, uint64_t total,
                                 uint64_t size, LLVMValueRef what) {
     struct gen *g = f->g;
+    int64_t known;
+    if (constant_offset(f, addr, low, &known) && known >= 0 && size <= total &&
+        (uint64_t)known <= total - size)
+        return addr;
     LLVMValueRef offset = LLVMBuildSub(f->b, LLVMBuildPtrToInt(f->b, addr, g->i64, ""),
                                        LLVMBuildPtrToInt(f->b, low, g->i64, ""), "");
     LLVMValueRef ok = total < size ? LLVMConstInt(g->i1, 0, false)

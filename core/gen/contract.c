@@ -92,6 +92,9 @@ static bool is_index(LLVMValueRef v, int depth) {
         case LLVMStore:
             if (LLVMGetOperand(user, 0) == v) return false;
             break;
+        case LLVMOr: // a sum whose operands have no bit in common
+            if (!LLVMGetIsDisjoint(user) || !is_index(user, depth + 1)) return false;
+            break;
         case LLVMGetElementPtr:
         case LLVMSExt:
         case LLVMAdd:
@@ -186,7 +189,23 @@ static void contract_function(LLVMModuleRef mod, LLVMBuilderRef b, LLVMValueRef 
             if (may_contract(i)) LLVMSetFastMathFlags(i, LLVMFastMathNone);
 }
 
+// Threads meet here: no pass may give a call other conditions, or two places. (`if (i < n) ...;
+// __syncthreads(); if (i < n) ...` would have a barrier in each branch.)
+static void mark_meetings(LLVMModuleRef mod) {
+    static const char *const meeting[] = {
+        "hd_rt_barrier", "hd_rt_barrier_red", "hd_rt_syncwarp", "hd_rt_shfl",      "hd_rt_vote",
+        "hd_rt_match",   "hd_rt_activemask",  "hd_rt_reduce",   "hd_rt_grid_sync", "hd_rt_yield"};
+    unsigned kind = LLVMGetEnumAttributeKindForName("convergent", 10);
+    for (int i = 0; i < HD_COUNT(meeting); i++) {
+        LLVMValueRef fn = LLVMGetNamedFunction(mod, meeting[i]);
+        if (fn)
+            LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex,
+                                    LLVMCreateEnumAttribute(LLVMGetModuleContext(mod), kind, 0));
+    }
+}
+
 bool hd_gen_contract(struct hd_module *module, LLVMTargetMachineRef machine) {
+    mark_meetings(module->module);
     if (!module->contracts) return true;
     inline_small(module->module);
     keep_bodies(module->module, true);

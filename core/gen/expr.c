@@ -146,7 +146,11 @@ static struct place find_place(struct fn *f, const struct hd_expr *e) {
     case EX_VAR: at(f, e->loc); return sym_place(f, e->sym, e->type);
     case EX_TYPE_INFO: return place_at(type_info(f->g, e->compute_type, e->loc), e->type);
     case EX_STRING: p = place_at(string_symbol(f->g, e->string, e->loc), e->type); return p;
-    case EX_DEREF: return pointee(f, e);
+    case EX_DEREF:
+        f->addressing++;
+        p = pointee(f, e);
+        f->addressing--;
+        return p;
     case EX_MEMBER: return member_place(f, e);
     case EX_COND:
         if (e->is_lvalue) return select_place(f, e);

@@ -269,6 +269,8 @@ struct hd_twin_pointee { // a twin that calls through a function pointer reach
 struct hd_gen_twin {
     uint8_t *marks;                   // by site: it is called
     volatile uint64_t *count, *limit; // statements so far; from this one on each is called
+    volatile bool *pause;             // loops of functions without sites ask it
+    volatile bool *locals;            // what is done to locals is told too
     uint32_t first, room;             // number of the job's first site; how many it may have
     uint32_t nsites;                  // results
     struct hd_twin_func *funcs;

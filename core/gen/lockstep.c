@@ -18,37 +18,22 @@
 // one
 //   that loads also stored it, or
 // - they are elements of one array of arrays, and an index of each is the thread's own
-// (tile[k][t]). Memory that threads share is __shared__ memory, what may point there, and whatever
+//   (tile[k][t]), or is another by the conditions that led there (tile[t][i] and tile[j][i] where
+//   j < i and i < t). Memory that threads share is __shared__ memory, what may point there, and
+//   whatever
 // is volatile. Kernels that spin on locks or flags order their accesses by these; of them only
 // volatile memory that is not itself waited for counts.
 //
 // The same walk sees updates that are lost: `*sum += a[i];` where all threads of a block have one
 // address, no atomic in it, and nothing says that only one of them gets there.
 #include "gen/emit.h"
+#include "gen/form.h"
 
-#define MOST_TERMS 6
 #define MOST_PENDING 24
 #define MOST_PINS 3
 #define MOST_DIMENSIONS 4
 #define MOST_DEPTH 8      // of calls that are followed
 #define MOST_STEPS 100000 // expressions looked at
-
-struct term {
-    uint64_t key; // of what is multiplied; equal keys are equal values
-    int64_t times;
-    bool varies; // from thread to thread
-    bool lane;   // the index of a thread, in its block or warp
-    bool dim;    // a multiple of blockDim
-    bool many;   // varies, but several lanes may have the same
-};
-
-struct form {                  // of an integer, or of a pointer in bytes
-    const struct hd_sym *root; // what a pointer points into; NULL: not known, or an integer
-    bool foreign;              // points nowhere that threads could share: a local
-    int64_t constant;
-    int n;
-    struct term v[MOST_TERMS];
-};
 
 struct pin { // `threadIdx.x == 0`: what an index is where only one thread gets
     uint64_t key;
@@ -61,6 +46,7 @@ struct access {
     int ndims;
     struct pin pins[MOST_PINS];
     int npins;
+    struct facts facts;
     hd_loc loc;
     uint64_t size;
     bool single; // by one thread of the warp at most
@@ -86,6 +72,7 @@ struct scan {
     struct pending *now, *exits; // exits: of the innermost loop or switch
     struct pin pins[MOST_PINS];
     int npins;
+    struct facts facts;
     int single, depth, steps;
     int doubt;    // inside of conditions that perhaps one thread alone fulfils
     hd_loc *lost; // a first update that is lost goes here; NULL: nobody asks
@@ -95,84 +82,7 @@ struct scan {
 static struct form form_of(struct scan *s, const struct hd_expr *e, int depth);
 static struct form address_of(struct scan *s, const struct hd_expr *e, int depth);
 
-// ---- linear forms -------------------------------------------------------------------------------
-
-static uint64_t mix(uint64_t a, uint64_t b) {
-    uint64_t both[2] = {a, b};
-    return hd_hash(both, sizeof both);
-}
-
-static struct form constant_form(int64_t c) { return (struct form){.constant = c}; }
-
-static struct form term_form(uint64_t key, bool varies, bool lane) {
-    return (struct form){.n = 1, .v = {{key, 1, varies, lane, false, false}}};
-}
-
-static bool differs(const struct form *f) {
-    for (int i = 0; i < f->n; i++)
-        if (f->v[i].varies) return true;
-    return false;
-}
-
-static bool shared_by_lanes(const struct form *f) {
-    for (int i = 0; i < f->n; i++)
-        if (f->v[i].many) return true;
-    return false;
-}
-
-static uint64_t key_of(const struct form *f) {
-    uint64_t key = mix((uint64_t)f->constant, (uint64_t)(uintptr_t)f->root), sum = 0;
-    for (int i = 0; i < f->n; i++) sum += mix(f->v[i].key, (uint64_t)f->v[i].times);
-    return mix(key, sum); // the terms' order does not matter
-}
-
-static struct form opaque(const struct form *f) {
-    struct form r = term_form(key_of(f), differs(f), false);
-    r.v[0].many = shared_by_lanes(f);
-    r.root = f->root;
-    r.foreign = f->foreign;
-    return r;
-}
-
-static struct form sum(struct form a, struct form b, int64_t times) {
-    a.constant += times * b.constant;
-    if (!a.root) {
-        a.root = b.root;
-        a.foreign = b.foreign;
-    }
-    for (int i = 0; i < b.n; i++) {
-        int k = 0;
-        while (k < a.n && a.v[k].key != b.v[i].key) k++;
-        if (k == a.n) {
-            if (a.n == MOST_TERMS) return opaque(&a);
-            a.v[a.n] = b.v[i];
-            a.v[a.n++].times = 0;
-        }
-        a.v[k].times += times * b.v[i].times;
-        if (!a.v[k].times) a.v[k] = a.v[--a.n];
-    }
-    return a;
-}
-
-static struct form product(struct form a, struct form b) {
-    if (a.n && b.n) {
-        struct form r = constant_form(0);
-        for (int i = 0; i < a.n; i++)
-            for (int k = 0; k < b.n; k++) {
-                struct form one =
-                    term_form(a.v[i].key ^ b.v[k].key, a.v[i].varies || b.v[k].varies, false);
-                one.v[0].dim = a.v[i].dim || b.v[k].dim;
-                r = sum(r, one, a.v[i].times * b.v[k].times);
-            }
-        struct form rest_a = a, rest_b = b;
-        rest_a.constant = rest_b.constant = 0;
-        r = sum(r, rest_a, b.constant);
-        r = sum(r, rest_b, a.constant);
-        r.constant += a.constant * b.constant;
-        return r;
-    }
-    return a.n ? sum(constant_form(0), a, b.constant) : sum(constant_form(0), b, a.constant);
-}
+// ---- the forms of expressions -------------------------------------------------------------------
 
 static bool is_register(const struct hd_expr *e, const char *name) {
     return e->kind == EX_BUILTIN && e->builtin->lower == LOWER_SREG &&
@@ -185,24 +95,25 @@ static bool is_index(const struct hd_expr *e) { return is_register(e, "threadIdx
 static struct form register_form(const struct hd_expr *e) {
     struct form f = {0};
     if (e->kind != EX_MEMBER) return f;
-    if (is_index(e->a)) return term_form(mix(2, e->offset), true, true);
+    if (is_index(e->a)) return form_term(form_mix(2, e->offset), true, true);
     if (!is_register(e->a, "blockDim")) return f;
-    f = term_form(mix(5, e->offset), false, false);
+    f = form_term(form_mix(5, e->offset), false, false);
     f.v[0].dim = true;
     return f;
 }
 
 // Whatever has no better form: equal trees have equal keys.
 static struct form tree_form(struct scan *s, const struct hd_expr *e, int depth) {
-    uint64_t key = mix((uint64_t)e->kind, e->op);
+    uint64_t key = form_mix((uint64_t)e->kind, e->op);
     bool varies = e->kind == EX_CALL || e->kind == EX_STMT_EXPR || is_index(e);
     const struct hd_expr *parts[3] = {e->a, e->b, e->c};
-    if (e->sym) key = mix(key, (uint64_t)(uintptr_t)e->sym);
-    if (e->kind == EX_MEMBER) key = mix(key, e->offset + 1);
-    if (e->kind == EX_CONST && e->value->kind == CONST_INT) key = mix(key, (uint64_t)e->value->i);
-    if (e->kind == EX_CALL) key = mix(key, (uint64_t)(uintptr_t)e);
+    if (e->sym) key = form_mix(key, (uint64_t)(uintptr_t)e->sym);
+    if (e->kind == EX_MEMBER) key = form_mix(key, e->offset + 1);
+    if (e->kind == EX_CONST && e->value->kind == CONST_INT)
+        key = form_mix(key, (uint64_t)e->value->i);
+    if (e->kind == EX_CALL) key = form_mix(key, (uint64_t)(uintptr_t)e);
     if (e->kind == EX_BUILTIN) {
-        key = mix(key, (uint64_t)(uintptr_t)e->builtin);
+        key = form_mix(key, (uint64_t)(uintptr_t)e->builtin);
         varies = varies || e->builtin->lower == LOWER_ATOMIC || e->builtin->lower == LOWER_SHFL ||
                  e->builtin->lower == LOWER_MATCH;
     }
@@ -211,10 +122,10 @@ static struct form tree_form(struct scan *s, const struct hd_expr *e, int depth)
         if (!part) continue;
         struct form f =
             part->is_lvalue ? address_of(s, part, depth + 1) : form_of(s, part, depth + 1);
-        varies = varies || differs(&f);
-        key = mix(key, key_of(&f));
+        varies = varies || form_differs(&f);
+        key = form_mix(key, form_key(&f));
     }
-    return term_form(key, varies, false);
+    return form_term(key, varies, false);
 }
 
 static struct form variable_form(struct scan *s, const struct hd_sym *sym, int depth) {
@@ -223,7 +134,7 @@ static struct form variable_form(struct scan *s, const struct hd_sym *sym, int d
     if (bound && !writes) return *bound;
     const struct hd_expr *init = hd_map_get(&s->inits, (const char *)sym);
     if (init && !writes && !sym->address_taken && depth < 12) return form_of(s, init, depth + 1);
-    struct form f = term_form(mix(1, (uint64_t)(uintptr_t)sym),
+    struct form f = form_term(form_mix(1, (uint64_t)(uintptr_t)sym),
                               hd_map_get(&s->varying, (const char *)sym) != NULL, false);
     if (sym->type->kind == HD_TY_PTR || sym->type->kind == HD_TY_REF) f.root = sym;
     return f;
@@ -236,7 +147,7 @@ static struct form load_form(struct scan *s, const struct hd_expr *e, int depth)
     if (f.n) return f;
     f = tree_form(s, e, depth);
     struct form at = address_of(s, a, depth + 1);
-    f.v[0].varies = at.foreign || differs(&at); // members of local structs are not followed
+    f.v[0].varies = at.foreign || form_differs(&at); // members of local structs are not followed
     if (e->type->kind == HD_TY_PTR) f.root = at.root;
     return f;
 }
@@ -244,12 +155,12 @@ static struct form load_form(struct scan *s, const struct hd_expr *e, int depth)
 static struct form binary_form(struct scan *s, const struct hd_expr *e, int depth) {
     struct form a = form_of(s, e->a, depth + 1), b = form_of(s, e->b, depth + 1);
     switch (e->op) {
-    case TK_PLUS: return sum(a, b, 1);
-    case TK_MINUS: return sum(a, b, -1);
-    case TK_STAR: return product(a, b);
+    case TK_PLUS: return form_sum(a, b, 1);
+    case TK_MINUS: return form_sum(a, b, -1);
+    case TK_STAR: return form_product(a, b);
     case TK_SHL:
         if (!b.n && b.constant >= 0 && b.constant < 40)
-            return product(a, constant_form((int64_t)1 << b.constant));
+            return form_product(a, form_constant((int64_t)1 << b.constant));
         break;
     default: break;
     }
@@ -268,10 +179,10 @@ static struct form binary_form(struct scan *s, const struct hd_expr *e, int dept
 }
 
 static struct form form_of(struct scan *s, const struct hd_expr *e, int depth) {
-    if (depth > 24) return term_form(mix(3, (uint64_t)(uintptr_t)e), true, false);
+    if (depth > 24) return form_term(form_mix(3, (uint64_t)(uintptr_t)e), true, false);
     switch (e->kind) {
     case EX_CONST:
-        if (e->value->kind == CONST_INT) return constant_form((int64_t)e->value->i);
+        if (e->value->kind == CONST_INT) return form_constant((int64_t)e->value->i);
         break;
     case EX_CAST:
         if (e->cast == CAST_INT || e->cast == CAST_NOOP || e->cast == CAST_INT_PTR ||
@@ -282,7 +193,7 @@ static struct form form_of(struct scan *s, const struct hd_expr *e, int depth) {
     case EX_PTR_ADD: {
         struct form step = form_of(s, e->b, depth + 1);
         int64_t size = e->type->kind == HD_TY_PTR ? (int64_t)e->type->base->size : 1;
-        return sum(form_of(s, e->a, depth + 1), step, e->op == TK_MINUS ? -size : size);
+        return form_sum(form_of(s, e->a, depth + 1), step, e->op == TK_MINUS ? -size : size);
     }
     case EX_DECAY:
     case EX_ADDR:
@@ -291,7 +202,7 @@ static struct form form_of(struct scan *s, const struct hd_expr *e, int depth) {
     case EX_REFVAL: return variable_form(s, e->sym, depth);
     case EX_LOAD: return load_form(s, e, depth);
     case EX_BUILTIN:
-        if (is_register(e, "warpSize")) return constant_form(32);
+        if (is_register(e, "warpSize")) return form_constant(32);
         break;
     case EX_MEMBER: {
         struct form f = register_form(e);
@@ -309,14 +220,14 @@ static struct form address_of(struct scan *s, const struct hd_expr *e, int depth
     if (depth > 24) return (struct form){.foreign = true};
     switch (e->kind) {
     case EX_VAR:
-        f = constant_form(0);
+        f = form_constant(0);
         f.root = e->sym;
         f.foreign = e->sym->storage == ST_LOCAL;
         return f;
     case EX_DEREF: return form_of(s, e->a, depth + 1);
     case EX_MEMBER:
         if (!e->a->is_lvalue) return (struct form){.foreign = true};
-        return sum(address_of(s, e->a, depth + 1), constant_form((int64_t)e->offset), 1);
+        return form_sum(address_of(s, e->a, depth + 1), form_constant((int64_t)e->offset), 1);
     case EX_ASSIGN:
     case EX_COMPOUND:
     case EX_INCDEC: return address_of(s, e->a, depth + 1);
@@ -342,7 +253,7 @@ static void mark(struct scan *s, struct hd_map *map, const struct hd_sym *sym) {
 static void note_value(struct scan *s, const struct hd_sym *sym, const struct hd_expr *value) {
     if (!value || value->is_lvalue) return;
     struct form f = form_of(s, value, 0);
-    if (differs(&f)) mark(s, &s->varying, sym);
+    if (form_differs(&f)) mark(s, &s->varying, sym);
     if (leads_to_shared(s, &f)) mark(s, s->shared, sym);
 }
 
@@ -404,7 +315,10 @@ static bool find_spun(void *user, const struct hd_stmt *stmt, const struct hd_ex
 
 static void add_pending(struct pending *p, const struct access *a) {
     for (int i = 0; i < p->n; i++)
-        if (p->v[i].loc == a->loc && p->v[i].single == a->single) return;
+        if (p->v[i].loc == a->loc && p->v[i].single == a->single) {
+            facts_both(&p->v[i].facts, &a->facts);
+            return;
+        }
     if (p->n < MOST_PENDING) p->v[p->n++] = *a;
 }
 
@@ -428,23 +342,18 @@ static struct form pinned(const struct form *f, const struct pin *pins, int n) {
             if (r.v[i].key != pins[p].key) continue;
             int64_t times = r.v[i].times;
             r.v[i] = r.v[--r.n];
-            r = sum(r, pins[p].is, times);
+            r = form_sum(r, pins[p].is, times);
             break;
         }
     return r;
 }
 
-static bool one_lane(const struct form *f) { // only one of the warp has this address
-    for (int i = 0; i < f->n; i++)
-        if (f->v[i].varies && !f->v[i].many) return true;
-    return false;
-}
-
 // An index that both have and that is another in each thread: rows and columns do not overlap.
 static bool own_row(const struct access *a, const struct access *b) {
     for (int i = 0; i < a->ndims && a->ndims == b->ndims; i++) {
-        struct form d = sum(b->index[i], a->index[i], -1);
-        if (!d.n && !d.constant && one_lane(&a->index[i])) return true;
+        struct form d = form_sum(b->index[i], a->index[i], -1);
+        if (!d.n && !d.constant && form_one_lane(&a->index[i])) return true;
+        if (facts_separate(&a->index[i], &a->facts, &b->index[i], &b->facts)) return true;
     }
     return false;
 }
@@ -454,11 +363,11 @@ static bool may_meet(const struct access *a, const struct access *b) {
     if ((a->single && b->single) || (a->is_atomic && b->is_atomic)) return false;
     // Different arrays never meet; different pointers are mostly two buffers that change places.
     if (a->at.root != b->at.root || own_row(a, b)) return false;
-    struct form d = sum(b->at, a->at, -1);
-    if (!d.n && !d.constant) return !one_lane(&a->at);
-    if (b->npins && differs(&a->at)) {
+    struct form d = form_sum(b->at, a->at, -1);
+    if (!d.n && !d.constant) return !form_one_lane(&a->at);
+    if (b->npins && form_differs(&a->at)) {
         struct form of_that_thread = pinned(&a->at, b->pins, b->npins);
-        struct form rest = sum(pinned(&b->at, b->pins, b->npins), of_that_thread, -1);
+        struct form rest = form_sum(pinned(&b->at, b->pins, b->npins), of_that_thread, -1);
         if (!rest.n && !rest.constant) return false;
     }
     int64_t step = INT64_MAX;
@@ -466,7 +375,7 @@ static bool may_meet(const struct access *a, const struct access *b) {
         int64_t times = a->at.v[i].times < 0 ? -a->at.v[i].times : a->at.v[i].times;
         if (a->at.v[i].varies && times < step) step = times;
     }
-    if (differs(&d)) return true;
+    if (form_differs(&d)) return true;
     if (d.n) {
         bool rows = !d.constant || d.constant >= 32 * step || -d.constant >= 32 * step;
         // whole blocks apart: s[k * blockDim.x + t]
@@ -482,12 +391,16 @@ static void do_access(struct scan *s, struct access a, bool loads, bool stores) 
     a.single = s->single > 0;
     a.npins = s->npins;
     memcpy(a.pins, s->pins, sizeof a.pins);
+    a.facts = s->facts;
     if (s->now->dead || !counts_as_shared(s, &a)) return;
     for (int i = 0; loads && i < s->now->n; i++) {
         if (s->out->relies || !may_meet(&s->now->v[i], &a)) continue;
         *s->out = (struct hd_lockstep){true, s->now->v[i].loc, a.loc};
     }
-    if (stores) add_pending(s->now, &a);
+    if (!stores) return;
+    a.facts.v = HD_NEW_ARRAY(s->arena, struct form, a.facts.n + 1);
+    for (int i = 0; i < a.facts.n; i++) a.facts.v[i] = s->facts.v[i];
+    add_pending(s->now, &a);
 }
 
 // The indices of `a[i][j]` where a is an array itself.
@@ -503,7 +416,7 @@ static void note_indices(struct scan *s, const struct hd_expr *e, struct access 
     for (; n > 0; out->ndims++) {
         const struct hd_expr *step = steps[--n];
         struct form f = form_of(s, step->b, 0);
-        out->index[out->ndims] = step->op == TK_MINUS ? sum(constant_form(0), f, -1) : f;
+        out->index[out->ndims] = step->op == TK_MINUS ? form_sum(form_constant(0), f, -1) : f;
     }
 }
 
@@ -527,7 +440,7 @@ static bool loads_place(void *user, const struct hd_stmt *stmt, const struct hd_
     const struct same_place *place = user;
     if (!e || e->kind != EX_LOAD) return false;
     struct form f = address_of(place->s, e->a, 0);
-    return key_of(&f) == place->key;
+    return form_key(&f) == place->key;
 }
 
 // Locals are not followed here: what they hold may be one thread's own by the way it came there.
@@ -541,7 +454,7 @@ static bool is_followed(void *user, const struct hd_stmt *stmt, const struct hd_
 }
 
 static bool is_everyones(const struct form *f) {
-    if (f->foreign || differs(f) || !f->root) return false;
+    if (f->foreign || form_differs(f) || !f->root) return false;
     switch (f->root->storage) {
     case ST_LOCAL: return f->root->type->kind == HD_TY_PTR; // a parameter
     case ST_GLOBAL:
@@ -557,7 +470,7 @@ static void note_update(struct scan *s, const struct hd_expr *e) {
     if (!s->lost || *s->lost || s->now->dead || s->single || s->npins || s->doubt) return;
     struct same_place place = {s, 0};
     struct form at = address_of(s, e->a, 0);
-    place.key = key_of(&at);
+    place.key = form_key(&at);
     if (!is_everyones(&at) || tree_find_expr(e->a, is_followed, s)) return;
     if (e->kind == EX_ASSIGN && !tree_find_expr(e->b, loads_place, &place)) return;
     *s->lost = e->loc;
@@ -566,7 +479,7 @@ static void note_update(struct scan *s, const struct hd_expr *e) {
 static bool depends_on_data(void *user, const struct hd_stmt *stmt, const struct hd_expr *e) {
     if (!e || e->kind != EX_LOAD || e->a->kind != EX_DEREF) return false;
     struct form f = address_of(user, e->a, 0);
-    return differs(&f);
+    return form_differs(&f);
 }
 
 // Whether many threads can have it true at once: `i < n`, `a[i] == wanted`.
@@ -599,6 +512,55 @@ static struct pending *copy(struct scan *s, const struct pending *p) {
     return r;
 }
 
+// ---- conditions that hold -----------------------------------------------------------------------
+
+static bool may_change(void *user, const struct hd_stmt *stmt, const struct hd_expr *e) {
+    struct scan *s = user;
+    if (!e) return false;
+    switch (e->kind) {
+    case EX_CALL:
+    case EX_STMT_EXPR:
+    case EX_REFVAL: return true;
+    case EX_LOAD:
+        if (register_form(e->a).n) return false;
+        if (e->a->kind != EX_VAR || e->a->sym->storage != ST_LOCAL || e->a->sym->address_taken)
+            return true;
+        if (hd_map_get(&s->writes, (const char *)e->a->sym)) return false; // see `changed`
+        e = hd_map_get(&s->inits, (const char *)e->a->sym);
+        return e && tree_find_expr(e, may_change, s);
+    default: return false;
+    }
+}
+
+static void learn(struct scan *s, const struct hd_expr *e, bool negated) {
+    while (e->kind == EX_CAST) e = e->a;
+    if (e->kind == EX_UNARY && e->op == TK_NOT) {
+        learn(s, e->a, !negated);
+    } else if (e->kind == (negated ? EX_OR : EX_AND)) {
+        learn(s, e->a, negated);
+        learn(s, e->b, negated);
+    } else if (e->kind == EX_BINARY && hd_type_is_integer(e->a->type) &&
+               !tree_find_expr(e, may_change, s)) {
+        struct form a = form_of(s, e->a, 0), b = form_of(s, e->b, 0);
+        struct form over = form_sum(a, b, -1), under = form_sum(b, a, -1), one = form_constant(1);
+        struct form above = form_sum(over, one, -1), below = form_sum(under, one, -1);
+        switch (e->op) {
+        case TK_LT: facts_add(&s->facts, negated ? &over : &below); break;
+        case TK_GE: facts_add(&s->facts, negated ? &below : &over); break;
+        case TK_GT: facts_add(&s->facts, negated ? &under : &above); break;
+        case TK_LE: facts_add(&s->facts, negated ? &above : &under); break;
+        default: break;
+        }
+    }
+}
+
+static void changed(struct scan *s, const struct hd_expr *e) {
+    if (e->kind != EX_VAR || e->sym->storage != ST_LOCAL) return;
+    uint64_t key = form_mix(1, (uint64_t)(uintptr_t)e->sym);
+    facts_forget(&s->facts, key);
+    for (int i = 0; i < s->now->n; i++) facts_forget(&s->now->v[i].facts, key);
+}
+
 static void walk_call(struct scan *s, const struct hd_expr *e) {
     const struct hd_func *func = callee_of(e);
     if (!func || !func->body || s->depth == MOST_DEPTH) return;
@@ -608,12 +570,12 @@ static void walk_call(struct scan *s, const struct hd_expr *e) {
         before[i] = hd_map_get(&s->binding, (const char *)func->params[i]);
         given[i] = i < e->nargs && !e->args[i]->is_lvalue
                        ? form_of(s, e->args[i], 0)
-                       : term_form(mix(4, (uint64_t)i), true, false);
+                       : form_term(form_mix(4, (uint64_t)i), true, false);
     }
     for (int i = 0; i < func->nparams; i++)
         hd_map_set(&s->binding, (const char *)func->params[i], &given[i]);
     struct pending *exits = s->exits;
-    int single = s->single, pins = s->npins, doubt = s->doubt;
+    int single = s->single, pins = s->npins, doubt = s->doubt, facts = s->facts.n;
     s->exits = NULL;
     s->depth++;
     walk(s, func->body);
@@ -623,6 +585,7 @@ static void walk_call(struct scan *s, const struct hd_expr *e) {
     s->single = single;
     s->npins = pins;
     s->doubt = doubt;
+    facts_drop(&s->facts, facts);
     for (int i = 0; i < func->nparams; i++)
         hd_map_set(&s->binding, (const char *)func->params[i], before[i]);
 }
@@ -686,6 +649,7 @@ static void walk_expr(struct scan *s, const struct hd_expr *e) {
         walk_place(s, e->a);
         note_update(s, e);
         do_access(s, access_to(s, e->a, e->loc), false, true);
+        changed(s, e->a);
         return;
     case EX_COMPOUND:
     case EX_INCDEC:
@@ -693,6 +657,7 @@ static void walk_expr(struct scan *s, const struct hd_expr *e) {
         walk_expr(s, e->b);
         note_update(s, e);
         do_access(s, access_to(s, e->a, e->loc), true, true);
+        changed(s, e->a);
         return;
     case EX_AND:
     case EX_OR:
@@ -748,7 +713,7 @@ static bool pick(struct scan *s, const struct form *d) { // where d is 0
         struct form rest = *d;
         rest.v[of_index] = rest.v[--rest.n];
         s->pins[s->npins++] =
-            (struct pin){t->key, sum(constant_form(0), rest, t->times == 1 ? -1 : 1)};
+            (struct pin){t->key, form_sum(form_constant(0), rest, t->times == 1 ? -1 : 1)};
     }
     return true;
 }
@@ -771,7 +736,7 @@ static bool picks_one(struct scan *s, const struct hd_expr *e, bool negated) {
         struct form f = form_of(s, e, 0);
         return negated && pick(s, &f);
     }
-    struct form d = sum(form_of(s, e->a, 0), form_of(s, e->b, 0), -1);
+    struct form d = form_sum(form_of(s, e->a, 0), form_of(s, e->b, 0), -1);
     if (e->op == (negated ? TK_NE : TK_EQ)) return pick(s, &d);
     // t < 1, and its opposite t > 0: unsigned, or nobody
     if (d.n != 1 || d.v[0].times != 1) return false;
@@ -794,22 +759,27 @@ static bool takes_lock(const struct hd_expr *e) { return tree_find_expr(e, tries
 static void walk_if(struct scan *s, const struct hd_stmt *stmt) {
     walk_expr(s, stmt->a);
     struct pending *yes = s->now, *no = copy(s, s->now);
-    int pins = s->npins, single = s->single, doubt = s->doubt;
+    int pins = s->npins, single = s->single, doubt = s->doubt, facts = s->facts.n;
     bool doubtful = !picks_many(s, stmt->a);
     s->doubt += doubtful;
     s->single += picks_one(s, stmt->a, false) || takes_lock(stmt->a);
+    learn(s, stmt->a, false);
     walk(s, stmt->body);
     s->single = single;
     s->npins = pins;
+    facts_drop(&s->facts, facts);
     s->now = no;
     bool others = picks_one(s, stmt->a, true);
     s->single += others;
+    learn(s, stmt->a, true);
     walk(s, stmt->otherwise);
     merge(yes, s->now);
     s->now = yes;
     if (!doubtful || !always_leaves(stmt->body)) s->doubt = doubt;
     // `if (t != 0) return;`: what follows in this function is done by one
-    if (others && always_leaves(stmt->body)) return;
+    bool leaves = always_leaves(stmt->body);
+    if (!leaves) facts_drop(&s->facts, facts);
+    if (others && leaves) return;
     s->single = single;
     s->npins = pins;
 }
@@ -823,7 +793,10 @@ static void walk_loop(struct scan *s, const struct hd_stmt *stmt) {
             walk_expr(s, stmt->a);
             if (turn && stmt->a) merge(&exits, s->now); // a loop that never runs hides no exchange
         }
+        int facts = s->facts.n;
+        if (stmt->kind != STM_DO && stmt->a) learn(s, stmt->a, false);
         walk(s, stmt->body);
+        facts_drop(&s->facts, facts);
         walk_expr(s, stmt->step);
         if (stmt->kind == STM_DO) {
             s->now->dead = false;
@@ -870,7 +843,8 @@ static void walk(struct scan *s, const struct hd_stmt *stmt) {
         return;
     case STM_CASE:
     case STM_DEFAULT:
-    case STM_LABEL:
+    case STM_LABEL: // whoever comes here from elsewhere has seen other conditions
+        s->facts.holding = 0;
         s->now->dead = false;
         walk(s, stmt->body);
         return;
@@ -912,8 +886,10 @@ void find_lockstep(struct gen *g, struct hd_func *kernel, const func_vec *funcs,
     for (int i = 0; i < funcs->n; i++)
         any = any || tree_find(funcs->v[i]->body, touches_shared, NULL);
     if (!any) return;
+    struct form facts[MOST_FACTS];
     struct scan s = {.arena = g->arena,
                      .out = out,
+                     .facts.v = facts,
                      .shared = &g->lockstep_pointers,
                      .kernel = kernel,
                      .lost = lost};

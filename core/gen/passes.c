@@ -49,7 +49,7 @@ static const char with_jam[] = EARLY
     ",cgscc(devirt<2>(inline,function-attrs,function<eager-inv;no-rerun>(" SCALAR "," LOOPS
     "," MEMORY ",loop-mssa(licm<allowspeculation>)," TIDY_CFG "," COMBINE ")))," DROP
     ",function<eager-inv>(loop(loop-rotate<header-duplication>,loop-deletion,loop-unroll-and-jam),simplifycfg," COMBINE
-    "," VECTORS ")";
+    ",loop(indvars),early-cse<>," COMBINE "," VECTORS ")";
 static const char without_loops[] =
     EARLY ",cgscc(devirt<2>(inline,function-attrs,function<eager-inv;no-rerun>(" SCALAR "," MEMORY
           "," TIDY_CFG ")))," DROP ",function<eager-inv>(slp-vectorizer,vector-combine," COMBINE

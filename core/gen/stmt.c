@@ -480,7 +480,7 @@ static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) 
     if ((!unroll && !jam) || !g->job->opt) return;
     LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), hint;
     if (jam) {
-        hint = loop_hint(g, "llvm.loop.unroll_and_jam.count", const_i32(g, 8));
+        hint = loop_hint(g, "llvm.loop.unroll_and_jam.count", const_i32(g, 16));
         LLVMGetOrInsertNamedMetadata(g->mod, "heddle.jam", 10); // tells passes.c
     } else if (unroll == 1)
         hint = loop_hint(g, "llvm.loop.unroll.disable", NULL);
@@ -497,6 +497,7 @@ static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) 
 static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header) {
     if (is_dead(f)) return;
     at(f, s->loc);
+    twin_turn(f);
     if (!f->g->gpu && needs_poll(f->g, s)) emit_poll(f);
     if (f->device && f->thread && loop_spins(s)) {
         struct val none;
@@ -550,6 +551,10 @@ static struct hd_sym *counted(const struct hd_stmt *s) {
                : NULL;
 }
 
+static bool does_nothing(const struct hd_stmt *s) {
+    return s->kind == STM_EMPTY || (s->kind == STM_BLOCK && !s->nlist);
+}
+
 static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     if (s->init) emit_stmt(f, s->init);
     LLVMBasicBlockRef header = new_block(f, "loop"), body = new_block(f, "loop.body"),
@@ -564,6 +569,7 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
         at(f, s->a->loc);
         full_branch(f, s->a, body, end);
     } else {
+        if (!s->step && does_nothing(s->body)) twin_at(f, s->loc); // or it could not be stopped in
         LLVMBuildBr(f->b, body);
     }
     LLVMMoveBasicBlockAfter(body, LLVMGetLastBasicBlock(f->fn));
@@ -606,7 +612,17 @@ static void emit_do(struct fn *f, struct hd_stmt *s) {
     start_block(f, end);
 }
 
+// `__heddle_in_kernel()`, as the function's side has it: what is for the other side is left out.
+static bool is_side(const struct hd_expr *e) {
+    while (e->kind == EX_CAST) e = e->a;
+    return e->kind == EX_BUILTIN && e->builtin->lower == LOWER_IN_KERNEL;
+}
+
 static void emit_if(struct fn *f, struct hd_stmt *s) {
+    if (is_side(s->a)) {
+        emit_stmt(f, f->device ? s->body : s->otherwise);
+        return;
+    }
     LLVMBasicBlockRef yes = new_block(f, "if"), end = new_block(f, "if.end");
     LLVMBasicBlockRef no = s->otherwise ? new_block(f, "else") : end;
     full_branch(f, s->a, yes, no);

@@ -92,6 +92,26 @@ void twin_at(struct fn *f, hd_loc loc) {
     LLVMPositionBuilderAtEnd(f->b, go);
 }
 
+static LLVMValueRef flag(struct fn *f, const volatile bool *flag) {
+    LLVMValueRef set = raw_load(f, f->g->i8, pointer_to(f->g, flag), 1);
+    LLVMSetVolatile(set, true);
+    return LLVMBuildIsNotNull(f->b, set, "");
+}
+
+// Loops of headers' functions are left for an interrupt too: the stop is in the user's statement
+// that has called them.
+void twin_turn(struct fn *f) {
+    struct gen *g = f->g;
+    if (!g->job->twin || f->twin || is_dead(f)) return;
+    LLVMBasicBlockRef stop = new_block(f, "stop"), go = new_block(f, "go");
+    LLVMBuildCondBr(f->b, flag(f, g->job->twin->pause), stop, go);
+    LLVMPositionBuilderAtEnd(f->b, stop);
+    LLVMValueRef thread = f->thread ? f->thread : LLVMConstPointerNull(g->ptr);
+    call_twin(f, "hd_twin_turn", &thread, 1);
+    LLVMBuildBr(f->b, go);
+    LLVMPositionBuilderAtEnd(f->b, go);
+}
+
 // Statements that begin with something else than what they do first: loops say so where they do it.
 void twin_statement(struct fn *f, const struct hd_stmt *s) {
     switch (s->kind) {
@@ -134,23 +154,39 @@ void twin_local(struct fn *f, struct hd_sym *sym, LLVMValueRef slot, hd_loc from
     HD_XPUSH(&f->twin->locals, local);
 }
 
-static bool is_seen(struct fn *f, LLVMValueRef addr) { return f->twin && !is_private(addr); }
+// Of a function's own memory it is told only when somebody wants to know.
+static void announce(struct fn *f, const char *name, LLVMValueRef addr, LLVMValueRef *args,
+                     unsigned n) {
+    LLVMBasicBlockRef go = NULL;
+    if (is_private(addr)) {
+        LLVMBasicBlockRef tell = new_block(f, "tell");
+        go = new_block(f, "go");
+        LLVMBuildCondBr(f->b, flag(f, f->g->job->twin->locals), tell, go);
+        LLVMPositionBuilderAtEnd(f->b, tell);
+    }
+    call_twin(f, name, args, n);
+    if (!go) return;
+    LLVMBuildBr(f->b, go);
+    LLVMPositionBuilderAtEnd(f->b, go);
+}
 
-static void announce(struct fn *f, const char *name, LLVMValueRef addr, uint64_t size) {
+static void announce_range(struct fn *f, const char *name, LLVMValueRef addr, uint64_t size) {
     LLVMValueRef args[3] = {addr, const_i64(f->g, (int64_t)size), f->frame};
-    call_twin(f, name, args, 3);
+    if (f->twin && size) announce(f, name, addr, args, 3);
 }
 
 void twin_store(struct fn *f, LLVMValueRef addr, uint64_t size) {
-    if (f->twin && size && !is_private(addr)) announce(f, "hd_twin_store", addr, size);
+    announce_range(f, "hd_twin_store", addr, size);
 }
 
 void twin_stored(struct fn *f, LLVMValueRef addr) {
-    if (f->twin && !is_private(addr)) call_twin(f, "hd_twin_stored", &f->frame, 1);
+    if (f->twin) announce(f, "hd_twin_stored", addr, &f->frame, 1);
 }
 
+// Of an address that is made of locals only the rest is of interest: values come from elsewhere.
 void twin_load(struct fn *f, LLVMValueRef addr, uint64_t size) {
-    if (size && is_seen(f, addr)) announce(f, "hd_twin_load", addr, size);
+    if (f->addressing && is_private(addr)) return;
+    announce_range(f, "hd_twin_load", addr, size);
 }
 
 // Of a function that a pointer leads to, the twin, where it has one.

@@ -64,6 +64,7 @@ struct hd_options {           // set by %config, shared by all cells
     int threads;              // 0: one per core
     int lanes;                // threads of a kernel that a core runs at once; 0: as fits, 1: one
     int fastmath, fmad;       // how kernels are compiled: 0 or 1, quick functions; a * b + c in one
+    int arch;                 // __CUDA_ARCH__ is ten times this; 0: what the device says
     int ftz, maxreg;          // for GPUs: 0 or 1; registers a thread, 0: no limit
     int digits, width, items; // printing: significant digits (0 shortest), columns (0: the
                               // terminal's), array items at each end
@@ -395,6 +396,7 @@ bool hd_finding_is_remark(const struct hd_finding *f);
 void hd_twin_enter(struct hd_frame *frame, struct hd_thread *t, const struct hd_twin_func *func);
 void hd_twin_leave(struct hd_frame *frame);
 void hd_twin_at(struct hd_frame *frame);
+void hd_twin_turn(struct hd_thread *t); // in a loop of a header's function
 void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame);
 void hd_twin_stored(struct hd_frame *frame);
 void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame);
@@ -406,6 +408,7 @@ void hd_debug_answer(json_t *request); // a `debug` request, on the control thre
 void hd_debug_restore(json_t *options);
 bool hd_debug_was_left(void);  // by the user, who ended the request
 bool hd_debug_interrupt(void); // on the control thread. true: the running code will stop there
+bool hd_debug_terminal_interrupt(void); // the same in the handler of the terminal's signal
 // A cell's code: `entry`, or its twin when the debugger may have to stop in what it reaches.
 void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags); // NULL: no need of one
 // What a command at a stop may name, for completion: commands (with their help; where `commands`),
@@ -540,6 +543,10 @@ bool hd_value_html(struct hd_buf *out, const struct hd_type *type, const void *d
 json_t *hd_value_json(const struct hd_type *type, const void *data);
 json_t *hd_value_data(const struct hd_type *type,
                       const void *data); // MIME type to content: text/plain and text/html
+// The same of a value that is a picture, rows of uchar3, uchar4 or of 3 or 4 bytes: image/png and a
+// text; *metadata: what belongs to each. NULL: it is none. display/picture.c
+json_t *hd_picture_of(const struct hd_type *type, const void *value, const char *name,
+                      json_t **metadata);
 
 // ---- serve.c: requests --------------------------------------------------------------------------
 
@@ -589,6 +596,8 @@ void *hd_input_symbol(const char *name); // read and its kin, or NULL
 // Runs the input if it has magics (% %% ! ?). false: it is plain code.
 bool hd_magic(struct hd_run *run);
 // Splits a magic's arguments at blanks, quotes kept together. Arena of the request.
+// Whether it is no name (of functions: `k`, `f<float, 4>`, `n::f`), but an expression or statement.
+bool hd_magic_is_statement(const char *line);
 struct hd_func *hd_magic_function(struct hd_run *run,
                                   const char *name); // up to date, with a body; NULL: reported
 // The words of a magic's line; quotes and template arguments (`k<float, 4>`) keep blanks.

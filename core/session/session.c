@@ -782,6 +782,8 @@ static void end_process(struct hd_session *s) {
     set_process(s, NULL);
 }
 
+int hd_session_store(const struct hd_session *s) { return s->store; }
+
 bool hd_session_restart(struct hd_session *s, bool restore) {
     pthread_mutex_lock(&s->running);
     drain_interrupts(s); // one that came after a cell's end would end the restoring

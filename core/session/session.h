@@ -93,6 +93,9 @@ bool hd_session_restart(struct hd_session *session, bool restore);
 bool hd_session_revive(struct hd_session *session, int wait_ms);
 // What a magic has set for the session (%check on: "check"); 0: nothing.
 int hd_session_option(const struct hd_session *session, const char *name);
+// The store's file, in which arrays lie (the request `array` says where). Borrowed; a restart
+// afresh makes another.
+int hd_session_store(const struct hd_session *session);
 // For event loops: a descriptor that becomes readable when hd_session_pump has something to do
 // between requests.
 int hd_session_fd(struct hd_session *session);

@@ -64,6 +64,34 @@ int main() {
     return cudaDeviceSynchronize();
 }
 """
+LONG = """\
+__global__ void meet(float *a, int n) {
+    __shared__ float s[256];
+    float x = threadIdx.x;
+    for (int k = 0; k < n; k++) {
+        s[threadIdx.x] = x;
+        __syncthreads();
+        x = s[(threadIdx.x + 1) % 256] * 0.5f;
+        __syncthreads();
+    }
+    a[blockIdx.x * 256 + threadIdx.x] = x;
+}
+long walk(long n) {
+    long sum = 0;
+    for (long k = 0; k < n; k++) {
+        sum += k;
+        sum ^= 3;
+    }
+    return sum;
+}
+int main() {
+    float *a;
+    cudaMallocManaged(&a, 1024 * sizeof(float));
+    meet<<<4, 256>>>(a, 10000);
+    cudaDeviceSynchronize();
+    return walk(10000000) == 0;
+}
+"""
 BOUND = {"stop": 0.1, "step": 0.01, "back": 1.0}
 
 
@@ -72,6 +100,30 @@ def timed(client, reason, command, **arguments):
     client.ask(command, **arguments)
     client.stop(reason)
     return time.perf_counter() - begin
+
+
+def long():
+    """`meet`: behind 20,000 barriers; `walk`: host code behind thirty million statements."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "long.cu")
+        with open(path, "w") as file:
+            file.write(LONG)
+        client = dap.begin(path, [{"line": 10}, {"line": 18}])
+        begin, times = time.perf_counter(), {}
+        for name in ("meet", "walk"):
+            client.stop("breakpoint")
+            times[f"{name} there"] = time.perf_counter() - begin
+            times[f"{name} back"] = timed(client, "step", "stepBack", threadId=1)
+            times[f"{name} line"] = timed(client, "step", "stepBack", threadId=1)
+            client.ask("setBreakpoints", source={"path": path}, breakpoints=[{"line": 18}])
+            begin = time.perf_counter()
+            client.ask("continue", threadId=1)
+        for name, seconds in times.items():
+            print(f"{name:14} {seconds * 1e3:9.2f} ms")
+        client.ask("disconnect", terminateDebuggee=True)
+        client.process.stdin.close()
+        client.process.wait(60)
+        return [name for name, t in times.items() if t > 1.0 and "there" not in name]
 
 
 def heavy():
@@ -122,7 +174,7 @@ def main():
         client.process.stdin.close()
         client.process.wait(20)
         late = [name for name, bound in BOUND.items() if times[name] > bound]
-        late += heavy()
+        late += heavy() + long()
         if late and os.environ.get("BOUNDS"):
             raise SystemExit("too long: " + ", ".join(late))
 

@@ -31,7 +31,7 @@ LONG = 5.0     # seconds that the samples of one peer in one row take at most, t
 ROWS = ["vector_add", "gaussian", "black_scholes", "mandelbrot", "matmul_naive", "matmul_tiled", "reduce_tree", "reduce_shuffle",
         "histogram_shared", "histogram_global", "diffusion", "diffusion_tiled", "nbody", "spmv", "transpose_naive",
         "transpose_tiled", "transpose_padded", "prefix_sum", "rgb_gray", "rgb_invert", "rgba_blend", "jacobi_float4", "complex_multiply",
-        "index_3d", "table_bytes", "lattice_boltzmann"]
+        "index_3d", "table_bytes", "lattice_boltzmann", "stencil_3d", "kmeans", "sobel_bytes"]
 
 
 def load(name):

@@ -101,7 +101,7 @@ class Model:
         for one in found:
             if isinstance(one, Entity) and one.kind == "alias":
                 if (one.space, one.name) in seen:
-                    raise Refused
+                    raise Unclear  # a new declaration that leads back to itself takes the place of the old one
                 rooted, path = one.target
                 inner = self.qualified("", path, seen=seen + ((one.space, one.name),))
                 one = inner

@@ -13,7 +13,9 @@ seconds=${FUZZ_SECONDS:-4} seed=${FUZZ_SEED:-1}
 status=0
 for name in "$@"; do
     if [[ $name == kernels ]]; then
-        HEDDLE=${HEDDLE:-$build/../../heddle} python3 "$here/kernels.py" --find "$build/kernels.find" --seed "$seed" || status=1
+        # another seed each time, which is printed
+        HEDDLE=${HEDDLE:-$build/../../heddle} python3 "$here/kernels.py" --find "$build/kernels.find" \
+            ${FUZZ_SEED:+--seed "$FUZZ_SEED"} || status=1
         continue
     fi
     options=()

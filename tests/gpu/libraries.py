@@ -100,6 +100,31 @@ y[0] * 100 + y[1] * 10 + y[2]
 """, env=REAL)
 check("descriptors", out, "[real cusparseSpMV]", "334.0", "[real cusparseSpMV]", "872.0")
 
+out, _ = run("""#include <cublasLt.h>
+cublasLtHandle_t h; cublasLtCreate(&h)
+cublasLtMatmulDesc_t op; cublasLtMatmulDescCreate(&op, CUBLAS_COMPUTE_32F, CUDA_R_32F)
+cublasLtMatrixLayout_t a, b, d; cublasLtMatrixLayoutCreate(&a, CUDA_R_32F, 2, 3, 2); cublasLtMatrixLayoutCreate(&b, CUDA_R_32F, 3, 2, 3); cublasLtMatrixLayoutCreate(&d, CUDA_R_32F, 2, 2, 2);
+float A[6] = {1, 2, 3, 4, 5, 6}, B[6] = {1, 0, 0, 0, 1, 1}, D[4], bias[2] = {100, 200}, one = 1, zero = 0; float *p = bias;
+cublasLtEpilogue_t e = CUBLASLT_EPILOGUE_BIAS; cublasLtMatmulDescSetAttribute(op, CUBLASLT_MATMUL_DESC_EPILOGUE, &e, sizeof e)
+cublasLtMatmulDescSetAttribute(op, CUBLASLT_MATMUL_DESC_BIAS_POINTER, &p, sizeof p)
+cublasLtMatmul(h, op, &one, A, a, B, b, &zero, D, d, D, d, NULL, NULL, 0, 0)
+D[3] * 1000 + D[0]
+bias[0] = 300;
+cublasLtMatmul(h, op, &one, A, a, B, b, &zero, D, d, D, d, NULL, NULL, 0, 0)
+D[3] * 1000 + D[0]
+cublasLtMatmulAlgo_t algo; int id = 1; cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_ID, &id, 4)
+""", env=REAL)
+check("attributes_are_arrays", out, "[real cublasLtMatmul]", "210101.0", "[real cublasLtMatmul]", "210301.0", "[real cublasLtMatmulAlgoConfigSetAttribute]")
+
+out, _ = run("""#include <cusolverDn.h>
+cusolverDnHandle_t h; cusolverDnCreate(&h)
+float A[4] = {4, 2, 2, 10}, work[2]; int n, info = 7;
+cusolverDnSpotrf_bufferSize(h, CUBLAS_FILL_MODE_LOWER, 2, A, 2, &n)
+cusolverDnSpotrf(h, CUBLAS_FILL_MODE_LOWER, 2, A, 2, work, n, &info)
+A[0] * 1000 + A[1] * 100 + A[3] * 10 + info
+""", env=REAL)
+check("solver", out, "[real cusolverDnSpotrf]", "2130.0")
+
 out, _ = run(BLAS, env={"HEDDLE_CUDA_LIBRARIES": "/nowhere", "HEDDLE_CUDA": "/nowhere"})
 check("missing", out, "cublasCreate: on gpu:0 this is done by NVIDIA's libcublas.so, and it was not found", "pip install nvidia-cublas", "%device cpu does without",
       "CUBLAS_STATUS_NOT_INITIALIZED")

@@ -45,8 +45,8 @@ def attach(kernel):
     info = ask(kernel, "debugInfo")
     assert not info["isStarted"] and info["hashMethod"] == "Murmur2" and info["breakpoints"] == [], info
     ask(kernel, "initialize", clientID="jupyterlab", adapterID="heddle", linesStartAt1=True)
-    kernel.wait_for(debug_event="initialized")
     ask(kernel, "attach")
+    kernel.wait_for(debug_event="initialized")
     return info
 
 
@@ -66,6 +66,7 @@ def a_cell_is_stopped_in_and_goes_on():
     try:
         assert kernel.ask("kernel_info")["debugger"] is True
         kernel.run("__managed__ float a[8] = {0, 1, 2, 3, 4, 5, 6, 7};")
+        kernel.run("uchar4 picture[4][6]; unsigned char bytes[3][5][3]; float grid[3][5];")
         info = attach(kernel)
         path = file_of(kernel, info, CELL)
         points = ask(kernel, "setBreakpoints", source={"path": path}, sourceModified=False,
@@ -87,6 +88,10 @@ def a_cell_is_stopped_in_and_goes_on():
         page = ask(kernel, "variables", variablesReference=values["a"]["variablesReference"], start=6, count=1)
         assert [(v["name"], v["value"]) for v in page["variables"]] == [("[6]", "6.0")], page
         assert "6.0" in json.dumps(ask(kernel, "richInspectVariables", variableName="t", frameId=frames[0]["id"]))
+        for name, mime in (("picture", "image/png"), ("bytes", "image/png"), ("grid", "text/html")):
+            body = ask(kernel, "richInspectVariables", variableName=name)
+            assert body["data"][mime] and body["data"]["text/plain"], body
+        assert "picture, 4 x 6" in ask(kernel, "richInspectVariables", variableName="picture")["data"]["text/plain"]
         ask(kernel, "copyToGlobals", srcVariableName="t", dstVariableName="seen", srcFrameId=frames[0]["id"])
         # Completion and the like are answered too.
         assert kernel.ask("complete", "blockI", 6)["matches"] == ["blockIdx"]

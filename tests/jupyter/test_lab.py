@@ -38,7 +38,8 @@ __global__ void scale(float *a) {
     __syncthreads();
     a[i] = twice(tile[threadIdx.x]);
 }
-float a[8] = {1, 2, 3, 4, 5, 6, 7, 8};""",
+float a[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+float many[1000];""",
     "scale<<<2, 4>>>(a);\na",
 ]
 
@@ -208,6 +209,21 @@ def debugger(browser, url):
     variables.get_by_text("float [8]").wait_for()
     browser.shoot(page, "debugger-globals")
     test("debugger_lists_globals", True)
+    variables.get_by_text("many", exact=True).click()
+    variables.get_by_text("[200 .. 299]").wait_for()
+    test("debugger_pages_arrays", True)
+    n = book.run("volatile long turns = 0;\nwhile (true) {\nturns++;\n}")
+    page.wait_for_selector(".jp-Notebook-ExecutionIndicator[data-status=busy]")
+    time.sleep(0.5)
+    press("continue") # it is the button for a pause now
+    stack.get_by_text("In[").first.wait_for()
+    browser.shoot(page, "debugger-pause")
+    test("debugger_pauses", re.search(r":[23]\b", stack.inner_text()) is not None)
+    press("continue")
+    stack.get_by_text("In[").first.wait_for(state="detached")
+    book.menu("Kernel", "Interrupt Kernel")
+    book.idle()
+    test("interrupt_ends_what_was_paused", True)
 
 
 def through_tunnel(browser, url):

@@ -8,16 +8,15 @@
 
 A call is a block of one program, which reads its arrays from a file and writes back what they are after the call. Elements
 between columns and increments must keep what they have. Prints `ok NAME` and `not ok NAME` lines, a line for each function."""
-import argparse
-import os
 import random
-import subprocess
 import sys
 import tempfile
 
 import numpy as np
 
-HEDDLE = os.environ.get("HEDDLE", "heddle")
+import random_calls
+from random_calls import op_of
+
 DTYPE = {"S": np.float32, "D": np.float64, "C": np.complex64, "Z": np.complex128}
 CTYPE = {"S": "float", "D": "double", "C": "cuComplex", "Z": "cuDoubleComplex"}
 REAL = {"S": "S", "D": "D", "C": "S", "Z": "D"}
@@ -26,18 +25,10 @@ UPLO = ["CUBLAS_FILL_MODE_LOWER", "CUBLAS_FILL_MODE_UPPER"]
 DIAG = ["CUBLAS_DIAG_NON_UNIT", "CUBLAS_DIAG_UNIT"]
 SIDE = ["CUBLAS_SIDE_LEFT", "CUBLAS_SIDE_RIGHT"]
 
-PRELUDE = r"""
-#include <cublas_v2.h>
-#include <stdio.h>
-FILE *in, *out; cublasHandle_t h; int failed;
-void *load(size_t bytes) { void *p; cudaMallocManaged(&p, bytes + 16); if (fread(p, 1, bytes, in) != bytes) failed++; return p; }
-void save(void *p, size_t bytes) { fwrite(p, 1, bytes, out); cudaFree(p); }
-void status(int call, cublasStatus_t s) { if (s != CUBLAS_STATUS_SUCCESS) { printf("call %d: %s\n", call, cublasGetStatusName(s)); failed++; } }
-"""
-
-
-def op_of(op, a):
-    return a if op == 0 else a.T if op == 1 else a.conj().T
+PRELUDE = "#include <cublas_v2.h>" + random_calls.prelude("cublasHandle_t", "cublasStatus_t", "cublasGetStatusName(s)")
+# The same function with 64-bit sizes, and by its own name: one of these for each call.
+FORMS = ["", "_64", "_v2", "_v2_64"]
+ONE_NAME = ("gemmStridedBatched", "geam", "dgmm")
 
 
 class Array:
@@ -54,10 +45,7 @@ class Call:
         self.arrays, self.after = [], []  # (name, memory before), memory after
 
     def random(self, dtype, n):
-        v = self.rng.uniform(-1, 1, n)
-        if np.issubdtype(dtype, np.complexfloating):
-            v = v + 1j * self.rng.uniform(-1, 1, n)
-        return v.astype(dtype)
+        return random_calls.values(self.rng, dtype, n)
 
     def size(self, least=0):
         return self.chance.choice([least, 1, 2, 3, 5, 8, 17, 33]) or least
@@ -386,13 +374,8 @@ def functions():
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--calls", type=int, default=700)
-    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
-    parser.add_argument("--keep")
-    options = parser.parse_args()
+    options = random_calls.options("calls", 700)
     chance = random.Random(options.seed)
-    print(f"# seed {options.seed}")
     folder = options.keep or tempfile.mkdtemp()
     every = list(functions())
     calls, text = [], [PRELUDE]
@@ -405,32 +388,20 @@ def main():
                                    ("cuComplex", np.dtype(np.complex64)), ("cuDoubleComplex", np.dtype(np.complex128)),
                                    ("int", np.dtype(np.int32)))}
         lines = [f"{types[a.dtype]} *{'abcdefgh'[k]} = ({types[a.dtype]} *)load({a.nbytes});" for k, a in enumerate(call.arrays)]
-        lines.append(f"status({i}, {name}(h, {args}));")
+        forms = FORMS[:2] if f in ONE_NAME else FORMS[::2] if f in ("amax", "amin") else FORMS
+        lines.append(f"status({i}, {name}{chance.choice(forms)}(h, {args}));")
         lines += [f"save({'abcdefgh'[k]}, {a.nbytes});" for k, a in enumerate(call.arrays)]
         text.append(f"void call{i}() {{ {' '.join(lines)} }}")
     body = " ".join(f"call{i}();" for i in range(len(calls)))
     text.append(f'int main(int argc, char **argv) {{ in = fopen(argv[1], "rb"); out = fopen(argv[2], "wb"); cublasCreate(&h); {body} '
                 "fclose(out); cublasDestroy(h); return failed != 0; }")
-    paths = [os.path.join(folder, n) for n in ("calls.cu", "in", "out")]
-    with open(paths[0], "w") as file:
-        file.write("\n".join(text))
-    with open(paths[1], "wb") as file:
-        for _, _, call in calls:
-            for a in call.arrays:
-                file.write(a.tobytes())
-    run = subprocess.run([HEDDLE] + paths, capture_output=True, timeout=600)
-    problems = {}
-    if run.returncode:
-        problems["the program"] = (run.stdout + run.stderr).decode("utf-8", "replace")[-1500:]
-    data = open(paths[2], "rb").read() if os.path.exists(paths[2]) else b""
-    at = 0
+    why, after = random_calls.run_program(folder, "\n".join(text), [a for _, _, call in calls for a in call.arrays])
+    problems = {"the program": why} if why else {}
     for i, (name, args, call) in enumerate(calls):
         for k, want in enumerate(call.after):
-            here = data[at:at + want.nbytes]
-            got = np.frombuffer(here if len(here) == want.nbytes else b"", want.dtype)
-            at += want.nbytes
+            got = after(want)
             close = 2e-4 if want.dtype in (np.float32, np.complex64) else 1e-9
-            if len(got) != len(want) or not np.allclose(got, want, rtol=close, atol=close):
+            if not np.allclose(got, want, rtol=close, atol=close):
                 problems.setdefault(name, f"call {i}: {name}({args}): array {'abcdefgh'[k]}: expected {want}, got {got}")
     for name in sorted({n for _, _, n, _ in every} | set(problems)):
         print(f"{'not ok' if name in problems else 'ok'} {name}")

@@ -6,30 +6,24 @@
     tests/library/solver.py --rounds 40       the long run; --seed N: where it starts; --keep DIR: the program stays there
 
 What is not unique (vectors, factors) is judged by what it must satisfy: Q * R = A, A * v = w * v, and orthogonality."""
-import argparse
-import os
 import random
-import subprocess
 import sys
 import tempfile
 
 import numpy as np
 
-HEDDLE = os.environ.get("HEDDLE", "heddle")
+import random_calls
+
 DTYPE = {"S": np.float32, "D": np.float64, "C": np.complex64, "Z": np.complex128}
 REAL = {"S": np.float32, "D": np.float64, "C": np.float32, "Z": np.float64}
 CTYPE = {"S": "float", "D": "double", "C": "cuComplex", "Z": "cuDoubleComplex"}
 RTYPE = {"S": "float", "D": "double", "C": "float", "Z": "double"}
 DATA = {"S": "CUDA_R_32F", "D": "CUDA_R_64F", "C": "CUDA_C_32F", "Z": "CUDA_C_64F"}
-PRELUDE = r"""
+PRELUDE = """
 #include <cusolverDn.h>
-#include <stdio.h>
-FILE *in, *out; cusolverDnHandle_t h; cusolverDnParams_t params; syevjInfo_t sj; gesvdjInfo_t gj; int failed, lwork, *info; size_t db, hb;
-void *load(size_t bytes) { void *p; cudaMallocManaged(&p, bytes + 16); if (fread(p, 1, bytes, in) != bytes) failed++; return p; }
-void save(void *p, size_t bytes) { fwrite(p, 1, bytes, out); cudaFree(p); }
+cusolverDnParams_t params; syevjInfo_t sj; gesvdjInfo_t gj; int lwork, *info; size_t db, hb;
 void *area(size_t bytes) { void *p; cudaMalloc(&p, bytes + 16); return p; }
-void status(int call, int s) { if (s != 0 || *info != 0) { printf("call %d: %d, info %d\n", call, s, *info); failed++; } }
-"""
+""" + random_calls.prelude("cusolverDnHandle_t", "cusolverStatus_t", '"a status"')
 
 
 class Call:
@@ -40,8 +34,7 @@ class Call:
         self.tolerance = 2e-3 if t in "SC" else 1e-10
 
     def values(self, *shape):
-        v = self.rng.uniform(-1, 1, shape)
-        return (v + 1j * self.rng.uniform(-1, 1, shape) if self.complex else v).astype(self.dtype)
+        return random_calls.values(self.rng, self.dtype, shape)
 
     def matrix(self, a):
         """Name and leading dimension; the memory has rows between the columns."""
@@ -297,45 +290,283 @@ def svd_jacobi(c):
     return x, judge
 
 
-KINDS = [cholesky, inverse, batched, lu, qr, times_q, eigen, general_eigen, svd, svd_jacobi]
+def real_data(c):
+    return DATA["S" if RTYPE[c.t] == "float" else "D"]
+
+
+def part_of_spectrum(c):
+    n, uplo, how = size(c), c.chance.choice([0, 1]), c.chance.choice(["IX", "VX", "I", "V", "ALL"])
+    A = c.hermitian(n)
+    values = np.linalg.eigvalsh(A)
+    first = c.chance.randrange(n)
+    last = c.chance.randrange(first, n)
+    if how[0] == "V":
+        low, high = values[first] - 1e-3, values[last] + 1e-3
+        want = [i for i in range(n) if low < values[i] <= high]
+        if any(min(abs(v - low), abs(v - high)) < 5e-4 for v in values):
+            how, want = "I", range(first, last + 1)
+    else:
+        low = high = 0
+        want = range(n) if how == "ALL" else range(first, last + 1)
+    a, lda, sa = c.matrix(A)
+    w, count = c.add(np.zeros(n, REAL[c.t])), c.add(np.zeros(1, np.int64))
+    u, R, mode, rng = f"(cublasFillMode_t){uplo}", RTYPE[c.t], "CUSOLVER_EIG_MODE_VECTOR", f"CUSOLVER_EIG_RANGE_{how.rstrip('X')}"
+    if how[-1] == "X":
+        x = f"{R} vl = {low!r}, vu = {high!r};".replace("np.float32(", "(").replace("np.float64(", "(") + \
+            f"cusolverDnXsyevdx_bufferSize(h, params, {mode}, {rng}, {u}, {n}, {DATA[c.t]}, {a}, {lda}, &vl, &vu, {first + 1}, {last + 1}, (int64_t *){count}, {real_data(c)}, {w}, {DATA[c.t]}, &db, &hb); void *wk = area(db);" \
+            f"CHECK(cusolverDnXsyevdx(h, params, {mode}, {rng}, {u}, {n}, {DATA[c.t]}, {a}, {lda}, &vl, &vu, {first + 1}, {last + 1}, (int64_t *){count}, {real_data(c)}, {w}, {DATA[c.t]}, wk, db, NULL, hb, info));"
+    else:
+        name = fn(c, "heevdx" if c.complex else "syevdx")
+        args = f"h, {mode}, {rng}, {u}, {n}, {ptr(c, a)}, {lda}, ({R}){float(low)!r}, ({R}){float(high)!r}, {first + 1}, {last + 1}, (int *){count}, ({R} *){w}"
+        x = f"{name}_bufferSize({args}, &lwork); {work(c).replace('*w ', '*wk ')} CHECK({name}({args}, {ptr(c, 'wk')}, lwork, info));"
+
+    def judge(after):
+        k = int(after[2][0])
+        if k != len(want):
+            return f"{k} values, not {len(want)}"
+        V, W = c.got(after, a, lda, sa)[:, :k], after[1][:k]
+        return c.near(W, values[list(want)], "w") or c.near(A @ V, V * W, "A * v")
+    return x, judge
+
+
+def tridiagonal(c):
+    n, uplo, trans = size(c), c.chance.choice([0, 1]), c.chance.choice([0, 2 if c.complex else 1])
+    A, C = c.hermitian(n), c.values(n, 3)
+    a, lda, sa = c.matrix(A)
+    d, e, tau = c.add(np.zeros(n, REAL[c.t])), c.add(np.zeros(n, REAL[c.t])), c.add(np.zeros(n, c.dtype))
+    x2, ldc, sc = c.matrix(C)
+    u, R, sy, o = f"(cublasFillMode_t){uplo}", RTYPE[c.t], ("hetrd" if c.complex else "sytrd"), ("un" if c.complex else "or")
+    x = f"{fn(c, sy)}_bufferSize(h, {u}, {n}, {ptr(c, a)}, {lda}, ({R} *){d}, ({R} *){e}, {ptr(c, tau)}, &lwork); {work(c)}" \
+        f"CHECK({fn(c, sy)}(h, {u}, {n}, {ptr(c, a)}, {lda}, ({R} *){d}, ({R} *){e}, {ptr(c, tau)}, {ptr(c, 'w')}, lwork, info));" \
+        f"{fn(c, o + 'mtr')}_bufferSize(h, CUBLAS_SIDE_LEFT, {u}, (cublasOperation_t){trans}, {n}, 3, {ptr(c, a)}, {lda}, {ptr(c, tau)}, {ptr(c, x2)}, {ldc}, &lwork); void *w2 = area(lwork * sizeof({CTYPE[c.t]}));" \
+        f"CHECK({fn(c, o + 'mtr')}(h, CUBLAS_SIDE_LEFT, {u}, (cublasOperation_t){trans}, {n}, 3, {ptr(c, a)}, {lda}, {ptr(c, tau)}, {ptr(c, x2)}, {ldc}, {ptr(c, 'w2')}, lwork, info));" \
+        f"{fn(c, o + 'gtr')}_bufferSize(h, {u}, {n}, {ptr(c, a)}, {lda}, {ptr(c, tau)}, &lwork); CHECK({fn(c, o + 'gtr')}(h, {u}, {n}, {ptr(c, a)}, {lda}, {ptr(c, tau)}, {ptr(c, 'w')}, lwork, info));"
+
+    def judge(after):
+        Q, off = c.got(after, a, lda, sa), after[2][:n - 1]
+        T = np.diag(after[1]) + np.diag(off, 1) + np.diag(off, -1)
+        return c.near(Q @ T @ Q.conj().T, A, "Q * T * Q^H") or c.near(c.got(after, x2, ldc, sc), (Q if trans == 0 else Q.conj().T) @ C, "Q * C")
+    return x, judge
+
+
+def bidiagonal(c):
+    n = size(c)
+    m = n + c.chance.choice([0, 1, 6])
+    A = c.values(m, n)
+    a, lda, sa = c.matrix(A)
+    d, e, tq, tp = c.add(np.zeros(n, REAL[c.t])), c.add(np.zeros(n, REAL[c.t])), c.add(np.zeros(n, c.dtype)), c.add(np.zeros(n, c.dtype))
+    p, ldp, sp = c.matrix(np.zeros((n, n), c.dtype))
+    R, o, T = RTYPE[c.t], "ungbr" if c.complex else "orgbr", CTYPE[c.t]
+    x = f"{fn(c, 'gebrd')}_bufferSize(h, {m}, {n}, &lwork); {work(c)}" \
+        f"CHECK({fn(c, 'gebrd')}(h, {m}, {n}, {ptr(c, a)}, {lda}, ({R} *){d}, ({R} *){e}, {ptr(c, tq)}, {ptr(c, tp)}, {ptr(c, 'w')}, lwork, info));" \
+        f"cudaMemcpy2D({p}, {ldp} * sizeof({T}), {a}, {lda} * sizeof({T}), {n} * sizeof({T}), {n}, cudaMemcpyDefault);" \
+        f"{fn(c, o)}_bufferSize(h, CUBLAS_SIDE_LEFT, {m}, {n}, {n}, {ptr(c, a)}, {lda}, {ptr(c, tq)}, &lwork);" \
+        f"CHECK({fn(c, o)}(h, CUBLAS_SIDE_LEFT, {m}, {n}, {n}, {ptr(c, a)}, {lda}, {ptr(c, tq)}, {ptr(c, 'w')}, lwork, info));" \
+        f"CHECK({fn(c, o)}(h, CUBLAS_SIDE_RIGHT, {n}, {n}, {n}, {ptr(c, p)}, {ldp}, {ptr(c, tp)}, {ptr(c, 'w')}, lwork, info));"
+
+    def judge(after):
+        B = np.diag(after[1]) + np.diag(after[2][:n - 1], 1)
+        return c.near(c.got(after, a, lda, sa) @ B @ c.got(after, p, ldp, sp), A, "Q * B * P^H")
+    return x, judge
+
+
+def triangle(c):
+    n, uplo, diag = size(c), c.chance.choice([0, 1]), c.chance.choice([0, 1])
+    A = c.values(n, n) * 0.3 + 2 * np.eye(n)
+    A = (A - 1j * np.diag(np.diag(A).imag) if c.complex else A).astype(c.dtype) # lauum takes the diagonal as real
+    a, lda, sa = c.matrix(A)
+    b, ldb, sb = c.matrix(A)
+    u = f"(cublasFillMode_t){uplo}"
+    x = f"cusolverDnXtrtri_bufferSize(h, {u}, (cublasDiagType_t){diag}, {n}, {DATA[c.t]}, {a}, {lda}, &db, &hb); void *w = area(db);" \
+        f"CHECK(cusolverDnXtrtri(h, {u}, (cublasDiagType_t){diag}, {n}, {DATA[c.t]}, {a}, {lda}, w, db, NULL, hb, info));" \
+        f"{fn(c, 'lauum')}_bufferSize(h, {u}, {n}, {ptr(c, b)}, {ldb}, &lwork); CHECK({fn(c, 'lauum')}(h, {u}, {n}, {ptr(c, b)}, {ldb}, {ptr(c, 'w')}, lwork, info));"
+    half = np.tril if uplo == 0 else np.triu
+
+    def judge(after):
+        T, inverse = half(A), half(c.got(after, a, lda, sa))
+        product = T.conj().T @ T if uplo == 0 else T @ T.conj().T
+        if diag:
+            T, inverse = T - np.diag(np.diag(T)) + np.eye(n), inverse - np.diag(np.diag(inverse)) + np.eye(n)
+        return c.near(inverse @ T, np.eye(n), "T^-1 * T") or c.near(half(c.got(after, b, ldb, sb)), half(product), "the product")
+    return x, judge
+
+
+def indefinite(c):
+    n, k, uplo = size(c), size(c), c.chance.choice([0, 1])
+    A, B = c.values(n, n), c.values(n, k)
+    A = (A + A.T + 3 * np.diag(c.chance.choices([-1, 1], k=n))).astype(c.dtype) # symmetric, complex too
+    a, lda, sa = c.matrix(A)
+    p, q = c.add(np.zeros(n, np.int32)), c.add(np.zeros(n, np.int64))
+    b, ldb, sb = c.matrix(B)
+    u = f"(cublasFillMode_t){uplo}"
+    x = f"{fn(c, 'sytrf')}_bufferSize(h, {n}, {ptr(c, a)}, {lda}, &lwork); {work(c)} CHECK({fn(c, 'sytrf')}(h, {u}, {n}, {ptr(c, a)}, {lda}, (int *){p}, {ptr(c, 'w')}, lwork, info));" \
+        f"for (int i = 0; i < {n}; i++) ((int64_t *){q})[i] = ((int *){p})[i];" \
+        f"cusolverDnXsytrs_bufferSize(h, {u}, {n}, {k}, {DATA[c.t]}, {a}, {lda}, (int64_t *){q}, {DATA[c.t]}, {b}, {ldb}, &db, &hb); void *w2 = area(db);" \
+        f"CHECK(cusolverDnXsytrs(h, {u}, {n}, {k}, {DATA[c.t]}, {a}, {lda}, (int64_t *){q}, {DATA[c.t]}, {b}, {ldb}, w2, db, NULL, hb, info));" \
+        f"{fn(c, 'sytri')}_bufferSize(h, {u}, {n}, {ptr(c, a)}, {lda}, (int *){p}, &lwork); CHECK({fn(c, 'sytri')}(h, {u}, {n}, {ptr(c, a)}, {lda}, (int *){p}, {ptr(c, 'w')}, lwork, info));"
+
+    def judge(after):
+        h = c.got(after, a, lda, sa)
+        h = np.tril(h) if uplo == 0 else np.triu(h)
+        full = h + h.T - np.diag(np.diag(h))
+        scale = 1 + np.max(np.abs(np.linalg.inv(A)))
+        return c.near(A @ c.got(after, b, ldb, sb) / scale, B / scale, "A * x") or c.near(full @ A / scale, np.eye(n) / scale, "A^-1 * A")
+    return x, judge
+
+
+def mixed(c):
+    n, k = size(c), size(c)
+    least = c.chance.choice([True, False])
+    m = n + 4 if least else n
+    A, B = c.values(m, n) + 3 * np.eye(m, n), c.values(m, k)
+    A = A.astype(c.dtype)
+    a, lda, sa = c.matrix(A)
+    b, ldb, sb = c.matrix(B)
+    y, ldx, sx = c.matrix(np.zeros((n, k), c.dtype))
+    p = c.add(np.zeros(n, np.int32))
+    name = f"cusolverDn{c.t}{c.chance.choice({'S': 'SHBX', 'D': 'DSHBX', 'C': 'CKEY', 'Z': 'ZCKEY'}[c.t])}" + ("gels" if least else "gesv")
+    args = f"h, {f'{m}, ' if least else ''}{n}, {k}, {ptr(c, a)}, {lda}, {'' if least else f'(int *){p}, '}{ptr(c, b)}, {ldb}, {ptr(c, y)}, {ldx}"
+    x = f"int rounds = -99; {name}_bufferSize({args}, NULL, &db); void *w = area(db); CHECK({name}({args}, w, db, &rounds, info));"
+
+    def judge(after):
+        want = np.linalg.lstsq(A, B, rcond=None)[0]
+        return c.near(c.got(after, y, ldx, sx), want, name) or c.near(c.got(after, a, lda, sa), A, "A")
+    return x, judge
+
+
+def many_svd(c):
+    m, n, count = size(c), size(c), c.chance.choice([1, 3])
+    k = min(m, n)
+    rank = c.chance.randrange(1, k + 1)
+    A = [c.values(m, n) for _ in range(count)]
+    a, s = c.add(np.array([M.T for M in A])), c.add(np.zeros((count, k), REAL[c.t]))
+    u, v, i, r = c.add(np.zeros((count, rank, m), c.dtype)), c.add(np.zeros((count, rank, n), c.dtype)), c.add(np.zeros(count, np.int32)), c.add(np.zeros(count))
+    args = f"h, CUSOLVER_EIG_MODE_VECTOR, {rank}, {m}, {n}, {ptr(c, a)}, {m}, {m * n}, ({RTYPE[c.t]} *){s}, {k}, {ptr(c, u)}, {m}, {m * rank}, {ptr(c, v)}, {n}, {n * rank}"
+    name = fn(c, "gesvdaStridedBatched")
+    x = f"{name}_bufferSize({args}, &lwork, {count}); {work(c)} CHECK({name}({args}, {ptr(c, 'w')}, lwork, (int *){i}, (double *){r}, {count}));"
+
+    def judge(after):
+        for j, M in enumerate(A):
+            S = np.linalg.svd(M, compute_uv=False)
+            U, V = after[2].reshape(count, rank, m)[j].T, after[3].reshape(count, rank, n)[j].T
+            far = np.sqrt((S[rank:] ** 2).sum())
+            bad = c.near(after[1].reshape(count, k)[j][:rank], S[:rank], "s") or c.near(U.conj().T @ M @ V, np.diag(S[:rank]), "U^H * A * V") or c.near(after[5][j], far, "the residual")
+            if bad:
+                return bad
+    return x, judge
+
+
+def wide_svd(c):
+    m, n = size(c), size(c)
+    k, econ, by_chance = min(m, n), c.chance.choice([0, 1]), c.chance.choice([True, False])
+    rank = c.chance.randrange(1, k + 1)
+    A = c.values(m, n)
+    a, lda, sa = c.matrix(A)
+    s = c.add(np.zeros(k, REAL[c.t]))
+    u, ldu, su = c.matrix(np.zeros((m, rank if by_chance else k if econ else m), c.dtype))
+    v, ldv, sv = c.matrix(np.zeros((n, rank if by_chance else k if econ else n), c.dtype))
+    D, R = DATA[c.t], real_data(c)
+    middle = f"{m}, {n}, {f'{rank}, {k - rank}, 2, ' if by_chance else ''}{D}, {a}, {lda}, {R}, {s}, {D}, {u}, {ldu}, {D}, {v}, {ldv}, {D}"
+    name, head, last = ("cusolverDnXgesvdr", "h, params, 'S', 'S', ", "") if by_chance else ("cusolverDnXgesvdp", f"h, params, CUSOLVER_EIG_MODE_VECTOR, {econ}, ", ", &sigma")
+    x = f"double sigma; {name}_bufferSize({head}{middle}, &db, &hb); void *w = area(db); CHECK({name}({head}{middle}, w, db, NULL, hb, info{last}));"
+
+    def judge(after):
+        U, S, V, r = c.got(after, u, ldu, su), after[1], c.got(after, v, ldv, sv), rank if by_chance else k
+        return c.near(S[:r], np.linalg.svd(A, compute_uv=False)[:r], "s") or c.near(U[:, :r].conj().T @ A @ V[:, :r], np.diag(S[:r]), "U^H * A * V")
+    return x, judge
+
+
+def any_eigen(c):
+    n = size(c)
+    A = c.values(n, n)
+    a, lda, sa = c.matrix(A)
+    plain = not c.complex and c.chance.random() < 0.4
+    wide = c.dtype if c.complex or plain else {"S": np.complex64, "D": np.complex128}[c.t]
+    w = c.add(np.zeros(2 * n, c.dtype) if plain else np.zeros(n, wide))
+    l, ldl, sl = c.matrix(np.zeros((n, n), wide))
+    v, ldv, sv = c.matrix(np.zeros((n, n), wide))
+    D = DATA[c.t]
+    W = D if c.complex or plain else DATA["C" if c.t == "S" else "Z"]
+    args = f"h, params, CUSOLVER_EIG_MODE_VECTOR, CUSOLVER_EIG_MODE_VECTOR, {n}, {D}, {a}, {lda}, {W}, {w}, {W}, {l}, {ldl}, {W}, {v}, {ldv}, {D}"
+    x = f"cusolverDnXgeev_bufferSize({args}, &db, &hb); void *wk = area(db); CHECK(cusolverDnXgeev({args}, wk, db, NULL, hb, info));"
+
+    def judge(after):
+        L, V, got = c.got(after, l, ldl, sl), c.got(after, v, ldv, sv), after[1]
+        if plain: # a pair of columns is one vector's real and imaginary part
+            got = got[:n] + 1j * got[n:]
+            def pairs(M):
+                M = M.astype(np.complex128)
+                for j in range(n):
+                    if got[j].imag > 0:
+                        M[:, j], M[:, j + 1] = M[:, j] + 1j * M[:, j + 1], M[:, j] - 1j * M[:, j + 1]
+                return M
+            L, V = pairs(L), pairs(V)
+        return c.near(A @ V, V * got, "A * v") or c.near(L.conj().T @ A, (L.conj() * got).T, "v^H * A") or \
+            c.near(sum(got), np.trace(A), "the trace")
+    return x, judge
+
+
+def many_eigen(c):
+    n, count = size(c), 3
+    A = [c.hermitian(n) for _ in range(count)]
+    a, w, i = c.add(np.array([M.T for M in A])), c.add(np.zeros((count, n), REAL[c.t])), c.add(np.zeros(count, np.int32))
+    args = f"h, params, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_UPPER, {n}, {DATA[c.t]}, {a}, {n}, {real_data(c)}, {w}, {DATA[c.t]}"
+    x = f"cusolverDnXsyevBatched_bufferSize({args}, &db, &hb, {count}); void *wk = area(db); CHECK(cusolverDnXsyevBatched({args}, wk, db, NULL, hb, (int *){i}, {count}));"
+
+    def judge(after):
+        for j, M in enumerate(A):
+            V, W = after[0].reshape(count, n, n)[j].T, after[1].reshape(count, n)[j]
+            bad = c.near(W, np.linalg.eigvalsh(M), "w") or c.near(M @ V, V * W, "A * v")
+            if bad:
+                return bad
+    return x, judge
+
+
+def exchanges(c):
+    m, n = size(c), size(c)
+    A = c.values(m, n)
+    a, lda, sa = c.matrix(A)
+    rows = [c.chance.randrange(i, m) for i in range(m)]
+    p = c.add(np.array(rows, np.int32) + 1)
+    x = f"CHECK({fn(c, 'laswp')}(h, {n}, {ptr(c, a)}, {lda}, 1, {m}, (int *){p}, 1));"
+
+    def judge(after):
+        want = A.copy()
+        for i, r in enumerate(rows):
+            want[[i, r]] = want[[r, i]]
+        return c.near(c.got(after, a, lda, sa), want, "A")
+    return x, judge
+
+
+KINDS = [cholesky, inverse, batched, lu, qr, times_q, eigen, general_eigen, svd, svd_jacobi, part_of_spectrum, tridiagonal, bidiagonal, triangle,
+         indefinite, mixed, many_svd, wide_svd, any_eigen, many_eigen, exchanges]
 
 
 def run(calls, folder):
-    with open(f"{folder}/data", "wb") as file:
-        for c, _, _, _ in calls:
-            for m in c.arrays:
-                file.write(m.tobytes())
-    with open(f"{folder}/p.cu", "w") as file:
-        file.write(PRELUDE)
-        for i, (c, _, code, _) in enumerate(calls):
-            loads = " ".join(f"void *{'abcdefgh'[k]} = load({m.nbytes});" for k, m in enumerate(c.arrays))
-            saves = " ".join(f"save({'abcdefgh'[k]}, {m.nbytes});" for k, m in enumerate(c.arrays))
-            file.write(f"#undef CHECK\n#define CHECK(call) status({i}, call)\nvoid call{i}() {{ {loads} {code} {saves} }}\n")
-        file.write('int main(int argc, char **argv) { in = fopen(argv[1], "rb"); out = fopen(argv[2], "wb"); cudaMallocManaged(&info, 4);\n'
-                   "cusolverDnCreate(&h); cusolverDnCreateParams(&params); cusolverDnCreateSyevjInfo(&sj); cusolverDnCreateGesvdjInfo(&gj);\n")
-        file.write("".join(f"call{i}();" for i in range(len(calls))) + "fclose(out); cusolverDnDestroy(h); return failed != 0; }\n")
-    p = subprocess.run([HEDDLE, f"{folder}/p.cu", f"{folder}/data", f"{folder}/out"], capture_output=True, text=True, timeout=550)
-    if p.returncode:
-        print(f"not ok program\n{p.stdout[:2000]}{p.stderr[:2000]}")
+    text = [PRELUDE]
+    for i, (c, _, code, _) in enumerate(calls):
+        loads = " ".join(f"void *{'abcdefgh'[k]} = load({m.nbytes});" for k, m in enumerate(c.arrays))
+        saves = " ".join(f"save({'abcdefgh'[k]}, {m.nbytes});" for k, m in enumerate(c.arrays))
+        check = f"do {{ int s = call; if (s != 0 || *info != 0) {{ printf(\"call {i}: %d, info %d\\n\", s, *info); failed++; }} }} while (0)"
+        text.append(f"#undef CHECK\n#define CHECK(call) {check}\nvoid call{i}() {{ {loads} {code} {saves} }}")
+    text.append('int main(int argc, char **argv) { in = fopen(argv[1], "rb"); out = fopen(argv[2], "wb"); cudaMallocManaged(&info, 4);'
+                "cusolverDnCreate(&h); cusolverDnCreateParams(&params); cusolverDnCreateSyevjInfo(&sj); cusolverDnCreateGesvdjInfo(&gj);"
+                + "".join(f"call{i}();" for i in range(len(calls))) + "fclose(out); cusolverDnDestroy(h); return failed != 0; }\n")
+    why, after = random_calls.run_program(folder, "\n".join(text), [m for c, _, _, _ in calls for m in c.arrays])
+    if why:
+        print(f"not ok program\n{why}")
         return {"program"}
     failed = set()
-    with open(f"{folder}/out", "rb") as file:
-        for i, (c, kind, _, judge) in enumerate(calls):
-            after = [np.frombuffer(file.read(m.nbytes), m.dtype) for m in c.arrays]
-            why = judge(after)
-            if why:
-                print(f"not ok {kind.__name__} {c.t}, call {i}: {why}")
-                failed.add(kind.__name__)
+    for i, (c, kind, _, judge) in enumerate(calls):
+        why = judge([after(m) for m in c.arrays])
+        if why:
+            print(f"not ok {kind.__name__} {c.t}, call {i}: {why}")
+            failed.add(kind.__name__)
     return failed
 
 
 def main():
-    p = argparse.ArgumentParser()
-    p.add_argument("--rounds", type=int, default=2)
-    p.add_argument("--seed", type=int, default=random.randrange(1 << 30))
-    p.add_argument("--keep")
-    args = p.parse_args()
-    print(f"seed {args.seed}")
+    args = random_calls.options("rounds", 2)
     chance = random.Random(args.seed)
     failed = set()
     for _ in range(args.rounds):
@@ -346,8 +577,6 @@ def main():
                 code, judge = kind(c)
                 calls.append((c, kind, code, judge))
         with tempfile.TemporaryDirectory() as folder:
-            if args.keep:
-                os.makedirs(args.keep, exist_ok=True)
             failed |= run(calls, args.keep or folder)
     for kind in KINDS:
         if kind.__name__ not in failed:

@@ -3,31 +3,22 @@
 
     tests/library/sparse.py               some hundred calls with another seed each time: what the tests run
     tests/library/sparse.py --calls 3000  the long run; --seed N: where it starts; --keep DIR: the program stays there"""
-import argparse
-import os
 import random
-import subprocess
 import sys
 import tempfile
 
 import numpy as np
 
-HEDDLE = os.environ.get("HEDDLE", "heddle")
+import random_calls
+from random_calls import op_of
+
 TYPES = {"s": (np.float32, "CUDA_R_32F"), "d": (np.float64, "CUDA_R_64F"), "c": (np.complex64, "CUDA_C_32F"), "z": (np.complex128, "CUDA_C_64F")}
 OPS = ["CUSPARSE_OPERATION_NON_TRANSPOSE", "CUSPARSE_OPERATION_TRANSPOSE", "CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE"]
-PRELUDE = r"""
+PRELUDE = """
 #include <cusparse.h>
-#include <stdio.h>
-FILE *in, *out; cusparseHandle_t h; int failed; size_t size, size2; int64_t R, C, N;
-void *load(size_t bytes) { void *p; cudaMallocManaged(&p, bytes + 16); if (fread(p, 1, bytes, in) != bytes) failed++; return p; }
-void save(void *p, size_t bytes) { fwrite(p, 1, bytes, out); cudaFree(p); }
+size_t size, size2; int64_t R, C, N;
 void *area(size_t bytes) { void *p; cudaMallocManaged(&p, bytes + 16); cudaMemset(p, 0, bytes); return p; }
-void status(int call, cusparseStatus_t s) { if (s != CUSPARSE_STATUS_SUCCESS) { printf("call %d: %s\n", call, cusparseGetErrorName(s)); failed++; } }
-"""
-
-
-def op_of(op, a):
-    return a if op == 0 else a.T if op == 1 else a.conj().T
+""" + random_calls.prelude("cusparseHandle_t", "cusparseStatus_t", "cusparseGetErrorName(s)")
 
 
 class Call:
@@ -40,10 +31,7 @@ class Call:
         return self.chance.choice([1, 2, 3, 5, 9, 20, 40])
 
     def values(self, *shape):
-        v = self.rng.uniform(-1, 1, shape)
-        if np.issubdtype(self.dtype, np.complexfloating):
-            v = v + 1j * self.rng.uniform(-1, 1, shape)
-        return v.astype(self.dtype)
+        return random_calls.values(self.rng, self.dtype, shape)
 
     def sparse(self, rows, columns):
         return self.values(rows, columns) * (self.rng.uniform(0, 1, (rows, columns)) < self.chance.choice([0, 0.1, 0.3, 1]))
@@ -237,40 +225,29 @@ KINDS = [spmv, spmm, system, product, sampled, there_and_back, vectors, indices]
 
 
 def run(calls, folder):
-    with open(f"{folder}/data", "wb") as file:
-        for c, _, _ in calls:
-            for m in c.arrays:
-                file.write(m.tobytes())
-    with open(f"{folder}/p.cu", "w") as file:
-        file.write(PRELUDE)
-        for i, (c, _, _) in enumerate(calls):
-            loads = " ".join(f"void *m{k} = load({m.nbytes});" for k, m in enumerate(c.arrays))
-            saves = " ".join(f"save(m{k}, {m.nbytes});" for k, m in enumerate(c.arrays))
-            file.write(f"#undef CHECK\n#define CHECK(call) status({i}, call)\nvoid call{i}() {{ {loads} {' '.join(c.code)} {saves} }}\n")
-        file.write('int main(int argc, char **argv) { in = fopen(argv[1], "rb"); out = fopen(argv[2], "wb"); cusparseCreate(&h);\n')
-        file.write("".join(f"call{i}();" for i in range(len(calls))) + "fclose(out); cusparseDestroy(h); return failed != 0; }\n")
-    p = subprocess.run([HEDDLE, f"{folder}/p.cu", f"{folder}/data", f"{folder}/out"], capture_output=True, text=True, timeout=550)
-    if p.returncode:
-        print(f"not ok program\n{p.stdout[:2000]}{p.stderr[:2000]}")
+    text = [PRELUDE]
+    for i, (c, _, _) in enumerate(calls):
+        loads = " ".join(f"void *m{k} = load({m.nbytes});" for k, m in enumerate(c.arrays))
+        saves = " ".join(f"save(m{k}, {m.nbytes});" for k, m in enumerate(c.arrays))
+        text.append(f"#undef CHECK\n#define CHECK(call) status({i}, call)\nvoid call{i}() {{ {loads} {' '.join(c.code)} {saves} }}")
+    text.append('int main(int argc, char **argv) { in = fopen(argv[1], "rb"); out = fopen(argv[2], "wb"); cusparseCreate(&h);'
+                + "".join(f"call{i}();" for i in range(len(calls))) + "fclose(out); cusparseDestroy(h); return failed != 0; }\n")
+    why, after = random_calls.run_program(folder, "\n".join(text), [m for c, _, _ in calls for m in c.arrays])
+    if why:
+        print(f"not ok program\n{why}")
         return {"program"}
     failed = set()
-    with open(f"{folder}/out", "rb") as file:
-        for i, (c, kind, judge) in enumerate(calls):
-            have, want = judge([np.frombuffer(file.read(m.nbytes), m.dtype).reshape(m.shape) for m in c.arrays])
-            bound = (1e-4 if c.dtype in (np.float32, np.complex64) else 1e-11) * (1 + (np.max(np.abs(want)) if want.size else 0))
-            if have.shape != want.shape or (want.size and not np.max(np.abs(have - want)) <= bound):
-                print(f"not ok {kind.__name__} {c.ctype}, call {i}: {have} instead of {want}")
-                failed.add(kind.__name__)
+    for i, (c, kind, judge) in enumerate(calls):
+        have, want = judge([after(m) for m in c.arrays])
+        bound = (1e-4 if c.dtype in (np.float32, np.complex64) else 1e-11) * (1 + (np.max(np.abs(want)) if want.size else 0))
+        if have.shape != want.shape or (want.size and not np.max(np.abs(have - want)) <= bound):
+            print(f"not ok {kind.__name__} {c.ctype}, call {i}: {have} instead of {want}")
+            failed.add(kind.__name__)
     return failed
 
 
 def main():
-    p = argparse.ArgumentParser()
-    p.add_argument("--calls", type=int, default=160)
-    p.add_argument("--seed", type=int, default=random.randrange(1 << 30))
-    p.add_argument("--keep")
-    args = p.parse_args()
-    print(f"seed {args.seed}")
+    args = random_calls.options("calls", 160)
     chance, failed = random.Random(args.seed), set()
     for at in range(0, args.calls, 160):
         calls = []
@@ -278,8 +255,6 @@ def main():
             c, kind = Call(chance), KINDS[i % len(KINDS)]
             calls.append((c, kind, kind(c)))
         with tempfile.TemporaryDirectory() as folder:
-            if args.keep:
-                os.makedirs(args.keep, exist_ok=True)
             failed |= run(calls, args.keep or folder)
     for kind in KINDS:
         if kind.__name__ not in failed:

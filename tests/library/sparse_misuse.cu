@@ -4,7 +4,7 @@
 // CHECK: column 3, offsets 3, row of COO 3, vector 3
 // CHECK: pivot 9 CUSPARSE_STATUS_ZERO_PIVOT: zero pivot, order 3, destroyed 0
 // ERROR: cusparseSpMV: the handle is NULL: cusparseCreate makes one
-// ERROR: cusparseCreateDnVec: valueType (2) is not CUDA_R_32F, R_64F, C_32F or C_64F
+// ERROR: cusparseCreateDnVec: valueType (99) is no type of elements
 // ERROR: cusparseCreateCsr: an index type (1, 2) is not CUSPARSE_INDEX_32I or 64I
 // ERROR: cusparseCreateCsr: idxBase (2) is no cusparseIndexBase_t
 // ERROR: cusparseSpMV: op(A) is 2 x 2, op(B) 3 x 1, C 2 x 1
@@ -52,7 +52,7 @@ int main() {
     cusparseCreateCoo(&D, 2, 2, 3, rows, columns, values, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);
     cusparseSpMatDescr_t E;
     printf("handle %d, ", spmv(none, A, vx));
-    printf("type %d, ", cusparseCreateDnVec(&vd, 1, x, CUDA_R_16F));
+    printf("type %d, ", cusparseCreateDnVec(&vd, 1, x, (cudaDataType)99));
     printf("index %d, ", csr(&E, offsets, columns, 1));
     printf("base %d, ", csr(&E, offsets, columns, 2, 2));
     printf("sizes %d, ", spmv(h, A, v3));

@@ -68,3 +68,24 @@ check fmad_false 0 $'0 ?\n0' "" "$HEDDLE" -fmad=false fused.cu
 check fmad_true 0 $'1 ?\n0' "" "$HEDDLE" --fmad=true fused.cu
 check use_fast_math 0 $'1 1\n1' "" "$HEDDLE" -use_fast_math fused.cu
 check fmad_wrong 2 "" "*-fmad is true or false, not*maybe*" "$HEDDLE" -fmad=maybe fused.cu
+check fmad_behind 0 $'0 ?\n0' "" "$HEDDLE" fused.cu -fmad=false
+check fast_math_behind 0 $'1 1\n1' "" "$HEDDLE" fused.cu --use_fast_math
+cat >arch.cu <<'END'
+#include <stdio.h>
+#ifdef __CUDA_ARCH__
+#define ARCH __CUDA_ARCH__
+#else
+#define ARCH 0
+#endif
+__global__ void k(int *p) { *p = ARCH; }
+int main() { int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); printf("%d\n", *p); }
+END
+check arch_default 0 900 "" "$HEDDLE" arch.cu
+check arch 0 750 "" "$HEDDLE" -arch=sm_75 arch.cu
+check arch_behind 0 860 "" "$HEDDLE" arch.cu --gpu-architecture compute_86
+check arch_newest 0 1000 "" "$HEDDLE" -gencode arch=compute_70,code=sm_70 -gencode arch=compute_100a,code=sm_100a arch.cu
+check arch_native 0 900 "" "$HEDDLE" -arch=native arch.cu
+check arch_of_a_run 0 $'750\n900' "" feed '%run arch.cu -arch=sm_75\n__managed__ int r; __global__ void own() { r = ARCH; }\nown<<<1, 1>>>(); cudaDeviceSynchronize(); printf("%d\\n", r);\n'
+check arch_wrong 1 "" "*-arch=banana*architectures are named sm_80*" "$HEDDLE" -arch=banana arch.cu
+printf '[{"directory": "%s", "command": "nvcc -arch=sm_80 -fmad=false arch.cu -o arch", "file": "arch.cu"}]\n' "$PWD" >compile_commands.json
+check arch_of_a_build 0 800 "" "$HEDDLE" --from compile_commands.json

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 import queue
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -199,6 +200,135 @@ def leave(path):
     same(c.process.wait(PATIENCE), 0)
 
 
+VALUES = """\
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <string>
+#include <vector>
+#include <unistd.h>
+struct point { int x; float y; };
+struct shape { point corners[2]; const char *name; unsigned small : 3; };
+int shown(std::vector<int> &v, shape *s) {
+    std::map<int, std::string> names;
+    names[1] = "one";
+    names[2] = "two";
+    int last = 0;
+    for (int k = 0; k < 6; k++) {
+        last = v[k] + s->corners[1].x;
+        memset(&v[0], last, 4);
+    }
+    return last;
+}
+int main(int argc, char **argv) {
+    char folder[256];
+    std::vector<int> v(1000);
+    for (int k = 0; k < 1000; k++) v[k] = k;
+    shape s = {{{1, 0.5f}, {2, 1.5f}}, "two", 5};
+    printf("%s %s\\n", strrchr(getcwd(folder, 256), '/'), getenv("HUE"));
+    int n = shown(v, &s);
+    printf("last %d, y %g\\n", n, s.corners[1].y);
+    if (argc > 1) for (volatile int busy = 1; busy; busy++) usleep(1000), busy == 9 && puts("busy");
+    return n;
+}
+"""
+
+
+def values(folder):
+    """What has parts: by pages, at every depth; changes of parts; values of expressions; watched memory; messages instead of stops."""
+    path, inner = os.path.join(folder, "values.cu"), os.path.join(folder, "inner")
+    with open(path, "w") as file:
+        file.write(VALUES)
+    os.mkdir(inner)
+    c = Client()
+    c.ask("initialize", adapterID="heddle", clientID="vscode", linesStartAt1=True, columnsStartAt1=True)
+    assert "can be read" in c.ask("launch", good=False, program="/nowhere.cu")
+    c.ask("launch", program=path, cwd=inner, env={"HUE": "blue"}, stopOnEntry=True)
+    c.ask("setBreakpoints", source={"path": path},
+          breakpoints=[{"line": 16, "hitCondition": "% 3"}, {"line": 17, "logMessage": "turn {k}: {v[k] * 2}"}])
+    c.ask("setFunctionBreakpoints", breakpoints=[{"name": "shown", "hitCondition": "== 7"}])
+    c.ask("configurationDone")
+    c.stop("entry")
+    same(c.stack()[0][0], "main")
+    c.ask("continue", threadId=1)
+    c.stop("breakpoint")
+    variables = c.locals()
+    same(variables["k"]["value"], "2")
+    part = lambda v, name, **page: {p["name"]: p for p in c.ask(
+        "variables", variablesReference=v["variablesReference"], **page)["variables"]}[name]
+    same(variables["v"]["indexedVariables"], 1000)
+    row = part(variables["v"], "[731]", start=700, count=100)
+    same((row["value"], row["evaluateName"]), ("731", "v[731]"))
+    same(c.ask("setVariable", variablesReference=variables["v"]["variablesReference"], name="[731]", value="-1")["value"], "-1")
+    same(c.value("v[731]"), "-1")
+    s = part(variables["s"], "[0]")
+    corner = part(part(s, "corners"), "[1]")
+    same(corner["evaluateName"], "s[0].corners[1]")
+    same(c.ask("setVariable", variablesReference=corner["variablesReference"], name="y", value="2.5 + k")["value"], "4.5")
+    same(part(s, "small")["value"], "5")
+    same(part(part(variables["names"], "[1]"), "second")["value"], '"two"')
+    result = c.ask("evaluate", expression="s->corners[1]", frameId=1, context="hover")
+    same(part(result, "x")["value"], "2")
+    assert result["type"] == "point", result
+    same(c.ask("setExpression", expression="last", value="k * 50", frameId=1)["value"], "100")
+    same(c.ask("evaluate", expression="k + 1", frameId=1, context="repl")["result"], "3")
+    data = c.ask("dataBreakpointInfo", variablesReference=variables["v"]["variablesReference"], name="[0]")
+    same(c.ask("setDataBreakpoints", breakpoints=[{"dataId": data["dataId"], "accessType": "write"}])["breakpoints"],
+         [{"verified": True}])
+    c.ask("continue", threadId=1)
+    c.stop("data breakpoint")
+    assert not c.ask("exceptionInfo", good=False, threadId=1).startswith("this request")
+    c.ask("setDataBreakpoints", breakpoints=[])
+    c.ask("setBreakpoints", source={"path": path}, breakpoints=[])
+    c.ask("continue", threadId=1)
+    same(c.event("exited")["exitCode"], 7)
+    c.event("terminated")
+    same(c.output, "/inner blue\nturn 0: 0\nturn 1: 2\nturn 2: 4\nlast 7, y 4.5\n")
+    c.ask("disconnect")
+    same(c.process.wait(PATIENCE), 0)
+
+
+def ending(folder):
+    """pause, terminate and restart of a program that runs for ever, stopped or not."""
+    path = os.path.join(folder, "values.cu")
+    c = Client()
+    c.ask("initialize", adapterID="heddle")
+    c.ask("launch", program=path, args=["busy"])
+    c.ask("configurationDone")
+    running = lambda: "busy" in c.output
+    wait_until(running)
+    c.ask("pause", threadId=1)
+    c.stop("pause")
+    same(c.stack(), [("main", 29)])
+    assert int(c.value("busy")) > 8
+    c.output = ""
+    c.ask("restart")
+    wait_until(running)
+    c.ask("pause", threadId=1)
+    c.stop("pause")
+    c.ask("continue", threadId=1)
+    c.output = ""
+    c.ask("restart", arguments={"program": path, "args": []})
+    same(c.event("exited")["exitCode"], 7)
+    c.event("terminated")
+    c.output = ""
+    c.ask("restart", arguments={"program": path, "args": ["busy"], "noDebug": True})
+    wait_until(running)
+    c.ask("terminate")
+    c.event("exited")
+    c.event("terminated")
+    c.ask("disconnect")
+    same(c.process.wait(PATIENCE), 0)
+
+
+def wait_until(condition):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < end, condition
+        time.sleep(0.01)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "program.cu")
@@ -207,6 +337,8 @@ def main():
         walk(path)
         fault(folder)
         leave(path)
+        values(folder)
+        ending(folder)
 
 
 if __name__ == "__main__":

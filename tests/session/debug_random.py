@@ -16,18 +16,46 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 HEDDLE = os.environ.get("HEDDLE", os.path.join(ROOT, "build", "heddle"))
 MASK = 0xFFFFFFFF
 MARK = 987654
-DEVICE = "__device__ unsigned f(unsigned v) {\n    unsigned w = v * 3;\n    w = w + 1;\n    return w;\n}\n"
+DEVICE = """\
+__host__ __device__ unsigned f(unsigned v) {
+    unsigned w = v * 3;
+    w = w + 1;
+    return w;
+}
+__host__ __device__ unsigned r(unsigned v, unsigned d) {
+    if (d == 0)
+        return v;
+    v = v * 5 + d;
+    return r(v, d - 1);
+}
+template <int N> __host__ __device__ unsigned g(unsigned v) {
+    v += N;
+    return f(v) + N;
+}
+struct M {
+    unsigned k;
+    __host__ __device__ unsigned turn(unsigned v) {
+        k++;
+        return v ^ k;
+    }
+};
+"""
+BLOCK = 16  # elements of shared memory
 
 
 class Kernel:
     """A random kernel: its text, and what its threads do as lists of events (line, site, depth, function, x)."""
 
-    def __init__(self, rng):
-        self.rng, self.lines, self.sites = rng, [], 0
-        self.add("__global__ void k(unsigned *a) {")
-        self.body = [self.simple("    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;", "i"),
-                     self.simple("    unsigned x = a[i];", "x")]
-        self.body += self.block(2, 4, True)
+    def __init__(self, rng, host):
+        self.rng, self.lines, self.sites, self.host = rng, [], 100, host
+        self.add("void k(unsigned *a, unsigned i) {" if host else "__global__ void k(unsigned *a) {")
+        self.body = []
+        if not host:
+            self.add(f"    __shared__ unsigned tile[{BLOCK}];")
+            self.body.append(self.simple("    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;", "i"))
+        self.body.append(self.simple("    unsigned x = a[i];", "x"))
+        self.body.append(self.simple("    M m = {i};", "m"))
+        self.body += self.block(2, 5, True)
         self.body.append(self.simple("    a[i] = x;", "store"))
         self.add("}")
         self.end = (len(self.lines), self.site())
@@ -45,22 +73,29 @@ class Kernel:
         return (what, self.add(text), self.site(), *more)
 
     def block(self, depth, n, top=False):
+        """top: all threads of the block come here, as often."""
         return [self.statement(depth, top) for _ in range(self.rng.randint(1, n))]
 
     def statement(self, depth, top):
         rng, pad = self.rng, "    " * (3 - depth)
-        kind = rng.choice(["math", "math", "call", "if", "for", "sync", "store"])
-        if kind in ("if", "for") and depth == 0 or kind == "sync" and not top:
+        kind = rng.choice(["math", "math", "f", "r", "g", "turn", "if", "for", "for", "vary", "sync", "share", "store"])
+        if kind in ("if", "for", "vary") and depth == 0 or kind in ("sync", "share") and (not top or self.host):
             kind = "math"
         c = rng.randint(1, 5)
         if kind == "math":
             return self.simple(f"{pad}x = x * {c} + i;", "math", c)
-        if kind == "call":
-            return self.simple(f"{pad}x = f(x);", "call")
+        if kind in ("f", "r", "g", "turn"):
+            call = {"f": "f(x)", "r": f"r(x, {c % 3})", "g": f"g<{c}>(x)", "turn": "m.turn(x)"}[kind]
+            return self.simple(f"{pad}x = {call};", kind, c % 3 if kind == "r" else c)
         if kind == "store":
             return self.simple(f"{pad}a[i] = x + {c};", "store")
         if kind == "sync":
             return self.simple(f"{pad}__syncthreads();", "sync")
+        if kind == "share":
+            parts = [self.simple(f"{pad}tile[threadIdx.x] = x;", "put"), self.simple(f"{pad}__syncthreads();", "sync"),
+                     self.simple(f"{pad}x += tile[(threadIdx.x + {c}) % blockDim.x];", "get", c),
+                     self.simple(f"{pad}__syncthreads();", "sync")]
+            return ("block", 0, 0, parts)
         if kind == "if":
             line, site = self.add(f"{pad}if (x % {c + 1} == {rng.randint(0, c)}) {{"), self.site()
             test = int(re.search(r"== (\d+)", self.lines[-1])[1])
@@ -71,50 +106,90 @@ class Kernel:
                 no = self.block(depth - 1, 2)
             self.add(f"{pad}}}")
             return ("if", line, site, c + 1, test, yes, no)
-        line = self.add(f"{pad}for (unsigned j = 0; j < {c}; j++) {{")
+        bound = f"(x + {c}) % 4" if kind == "vary" else str(c)  # threads go round as often as their own x says, which changes
+        line = self.add(f"{pad}for (unsigned j = 0; j < {bound}; j++) {{")
         init, cond = self.site(), self.site()
-        body = self.block(depth - 1, 3)
+        body = self.block(depth - 1, 3, top and kind == "for")
         step = self.site()
         self.add(f"{pad}}}")
-        return ("for", line, init, cond, step, c, body)
+        return (kind, line, init, cond, step, c, body)
 
-    def run(self, i, start):
-        """The thread's events, cut at its barriers: lists."""
-        parts, state = [[]], {"x": None}
+    def run(self, i, start, tile, thread, threads):
+        """The thread's events up to each of its barriers: lists."""
+        part, state = [], {"x": None}
 
         def event(line, site, depth=0, function="k"):
-            parts[-1].append((line, site, depth, function, state["x"] if function == "k" else None))
+            part.append((line, site, depth, function, state["x"] if function == "k" else None))
 
         def do(s):
             what, line = s[0], s[1]
-            if what == "for":
+            if what in ("for", "vary"):
                 event(line, s[2])
-                for _ in range(s[5]):
+                j = 0
+                while True:
                     event(line, s[3])
+                    if j >= (s[5] if what == "for" else (state["x"] + s[5] & MASK) % 4):
+                        return
                     for t in s[6]:
-                        do(t)
+                        yield from do(t)
                     event(line, s[4])
-                event(line, s[3])
+                    j += 1
+            if what == "block":
+                for t in s[3]:
+                    yield from do(t)
                 return
             event(line, s[2])
+            x = state["x"]
             if what == "x":
                 state["x"] = start
+            elif what == "m":
+                state["k"] = i
             elif what == "math":
-                state["x"] = (state["x"] * s[3] + i) & MASK
-            elif what == "call":
-                for n in (2, 3, 4):
-                    event(n, -n, 1, "f")
-                state["x"] = (state["x"] * 3 + 1) & MASK
+                state["x"] = x * s[3] + i & MASK
+            elif what == "f":
+                state["x"] = self.f(x, event, 1)
+            elif what == "r":
+                state["x"] = self.r(x, s[3], event, 1)
+            elif what == "g":
+                event(2, -13, 1, "g")
+                event(3, -14, 1, "g")
+                state["x"] = self.f(x + s[3] & MASK, event, 2) + s[3] & MASK
+            elif what == "turn":
+                event(4, -19, 1, "turn")
+                state["k"] = state["k"] + 1 & MASK
+                event(5, -20, 1, "turn")
+                state["x"] = x ^ state["k"]
+            elif what == "put":
+                tile[thread] = x
+            elif what == "get":
+                state["x"] = x + tile[(thread + s[3]) % threads] & MASK
             elif what == "sync":
-                parts.append([])
+                yield part.copy()
+                part.clear()
             elif what == "if":
-                for t in s[5] if state["x"] % s[3] == s[4] else s[6]:
-                    do(t)
+                for t in s[5] if x % s[3] == s[4] else s[6]:
+                    yield from do(t)
 
         for s in self.body:
-            do(s)
+            yield from do(s)
         event(*self.end)
-        return parts
+        yield part
+
+    @staticmethod
+    def f(v, event, depth):
+        for n in (2, 3, 4):
+            event(n, -n, depth, "f")
+        return v * 3 + 1 & MASK
+
+    @staticmethod
+    def r(v, d, event, depth):
+        event(2, -7, depth, "r")
+        if d == 0:
+            event(3, -8, depth, "r")
+            return v
+        event(4, -9, depth, "r")
+        event(5, -10, depth, "r")
+        return Kernel.r(v * 5 + d & MASK, d - 1, event, depth + 1)
 
 
 class Model:
@@ -124,16 +199,19 @@ class Model:
         self.kernel, self.threads = kernel, threads
         self.events = []  # (block, thread, line, site, depth, function, x)
         for b in range(blocks):
-            runs = [kernel.run(b * threads + t, values[b * threads + t]) for t in range(threads)]
-            order = list(range(threads))
-            for part in range(len(runs[0])):
+            tile = {}
+            runs = [kernel.run(b * threads + t, values[b * threads + t], tile, t, threads) for t in range(threads)]
+            order, going = list(range(threads)), True
+            while going:
                 for t in order:
-                    self.events += [(b, t, *e) for e in runs[t][part]]
-                order = [order[-1]] + order[:-1] if part + 1 < len(runs[0]) else order
-                if part + 1 < len(runs[0]):  # the last to arrive goes on first, then the others from the lowest that is above it
-                    last = order[0]
-                    order = [last] + [t for t in range(last + 1, threads)] + list(range(last))
-        self.at = 0        # the event that is about to be done
+                    part = next(runs[t], None)
+                    going = going and part is not None
+                    self.events += [(b, t, *e) for e in part or []]
+                last = order[-1]  # the last to arrive goes on first, then the others from the lowest that is above it
+                order = [last] + [t for t in range(last + 1, threads)] + list(range(last))
+        if kernel.host:  # the cell's own statement, that calls it
+            self.events.insert(0, (0, 0, 1, -1, -1, "In", None))
+        self.at = int(kernel.host)  # the event that is about to be done
         self.focus = self.events[0][:2]
         self.middle = False  # behind a call, in the caller's statement
         self.over = False
@@ -178,17 +256,15 @@ class Model:
 
     def out(self):
         now = self.now()
-        ahead = [k for k in self.of_focus(self.at - 1)]
         last = self.at
-        for k in ahead:
-            if self.events[k][4] == 0 and k > self.at:
+        for k in self.of_focus(self.at - 1):
+            if self.events[k][4] < now[4] and k > self.at:
                 break
             last = k
         k = last
-        while self.events[k][:2] != self.focus or self.events[k][4] > 0:
+        while self.events[k][:2] != self.focus or self.events[k][4] >= now[4]:
             k -= 1
         self.at, self.middle, self.caller = last, True, self.events[k]
-        assert now[4] == 1
 
     def back(self, into):
         now = self.now()
@@ -240,10 +316,11 @@ class Model:
 
 def session(rng, n):
     """Inputs for heddle, and what is expected at each stop."""
-    kernel = Kernel(rng)
-    blocks, threads = rng.randint(1, 2), rng.randint(1, 5)
+    host = rng.random() < 0.3
+    kernel = Kernel(rng, host)
+    blocks, threads = (1, 1) if host else (rng.randint(1, 2), rng.choice([1, 2, 3, 4, 5, BLOCK]))
     values = [rng.randint(0, 99) for _ in range(blocks * threads)]
-    lines = [DEVICE + kernel.text, f"unsigned start[{len(values)}] = {{{', '.join(map(str, values))}}};",
+    lines = [DEVICE, kernel.text, f"unsigned start[{len(values)}] = {{{', '.join(map(str, values))}}};",
              f"__managed__ unsigned a[{len(values)}];"]
     expected = []
     while len(expected) < n:
@@ -255,10 +332,10 @@ def session(rng, n):
             condition = rng.randrange(len(values)) if rng.random() < 0.5 else None
             points.append((min(s[1] for s in sites), condition))
             lines.append(f"%break k:{line}" + ("" if condition is None else f" if i == {condition}u"))
-            if line == 2 and condition is not None: # i is not there yet
+            if condition is not None and not host and line <= 3: # i is not there yet
                 lines.pop(), points.pop()
         lines.append("memcpy(a, start, sizeof a);")
-        lines.append(f"%debug k<<<{blocks}, {threads}>>>(a)")
+        lines.append("%debug k(a, 0)" if host else f"%debug k<<<{blocks}, {threads}>>>(a)")
         model = Model(kernel, blocks, threads, values)
         command = "%debug"
         for _ in range(40):
@@ -284,9 +361,9 @@ def all_sites(body):
 
 
 def choose(rng, model, points):
-    inside = model.now()[4] == 1
+    inside = model.now()[4] >= 1
     here = model.events[model.at][:2] == model.focus
-    command = rng.choice(["step", "next", "step", "next", "back", "back in", "continue", "reverse-continue", "out", "thread"])
+    command = rng.choice(["step", "next", "step", "next", "back", "back in", "continue", "reverse-continue", "out", "out", "thread"])
     if command == "out" and not (inside and here and not model.middle):
         command = "next"
     if command == "thread":
@@ -324,9 +401,9 @@ def check(seed, n):
     stops = out.split(f"\n{MARK}\n")
     for k, (command, function, line, block, thread, x) in enumerate(expected):
         stop = stops[k] if k < len(stops) else ""
-        where = re.findall(r"^->#0 `(\w+)\w*` at In\[\d+\]:(\d+), block \((\d+),0,0\), thread \((\d+),0,0\)", stop, re.M)
+        where = re.findall(r"^->#0 (?:`(?:M::)?(\w+)[^`]*` at )?In\[\d+\]:(\d+)(?:, block \((\d+),0,0\), thread \((\d+),0,0\))?", stop, re.M)
         want = (function, line, block, thread)
-        got = (where[-1][0], *map(int, where[-1][1:])) if where else None
+        got = (where[-1][0] or "In", *(int(part or 0) for part in where[-1][1:])) if where else None
         value = stop.strip().split("\n")[-1]
         if got != want or x is not None and value != str(x):
             print(f"seed {seed}, stop {k} after `{command}`: {got} x = {value}, not {want} x = {x}\n{text}\n{stop}")

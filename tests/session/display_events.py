@@ -257,7 +257,11 @@ test("a logarithmic axis", chart["encoding"]["x"]["scale"]["type"] == "log" and 
 places = [float(x) for x in re.findall(r"<circle cx=\"([\d.]+)", svg)][:4]
 test("its powers of ten are equally far", len({round(b - a) for a, b in zip(places, places[1:])}) == 1)
 test("an end that is given", chart["encoding"]["y"]["scale"]["domain"] == [-2, 5])
+test("what is beyond an end that is given is cut off", chart["mark"]["clip"] is True)
 test("a chart is described", "Line chart of up and py2 over t: 4 points each" in chart["description"] and chart["description"].replace("&", "&amp;") in svg)
+chart, svg, text = chart_of("scatter(py1, py2)")
+low, high = chart["encoding"]["x"]["scale"]["domain"]
+test("points at the ends are drawn whole", low < 1 and high > 4 and chart["encoding"]["y"]["scale"]["domain"][0] < -2 and chart["mark"]["clip"] is False)
 chart, svg, text = chart_of("plot(px1, py2, {.logy = true})")
 test("what has no logarithm is a gap", [p["y"] for p in chart["data"]["values"]] == [8, 6, 4, None])
 chart, svg, text = chart_of("scatter(px1, py1)")

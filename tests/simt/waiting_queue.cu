@@ -48,8 +48,8 @@ int main() {
     cudaStreamWaitEvent(b, early, 0);
     doubles<<<1, 1, 0, b>>>(d + 64, 1);
     cudaMemsetAsync(d + 64, 3, 4, b);
-    cudaEventRecord(crossed, b);
     printf("async free %s\n", cudaGetErrorName(cudaFreeAsync(d2, b)));
+    cudaEventRecord(crossed, b); // the last of its stream: nothing is left there when it is done
     int bad = cudaMemcpyAsync(d, pinned, 8192, cudaMemcpyHostToDevice, a), last = cudaGetLastError();
     printf("bad %s %s\n", cudaGetErrorName((cudaError_t)bad), cudaGetErrorName((cudaError_t)last));
     for (int i = 0; i < 64; i++) pageable[i] = 0, pinned[i] = 200 + i;
@@ -75,6 +75,18 @@ int main() {
            ms > 0);
     cudaMemcpy(out, d + 64, 4, cudaMemcpyDeviceToHost);
     printf("%x %s\n", out[0], cudaGetErrorName(cudaFree(d2)));
+
+    // Fills and copies within device memory do not wait either when they are not Async; a copy to the host does.
+    flag[0] = 0;
+    waits<<<1, 1>>>(flag);
+    cudaMemset(d, 1, 64);
+    cudaMemset2D(d + 1, 8, 2, 4, 2);
+    cudaMemcpy(d + 16, d, 64, cudaMemcpyDeviceToDevice);
+    cudaMemcpy2D(d + 20, 8, d, 4, 4, 2, cudaMemcpyDeviceToDevice);
+    printf("went on %s\n", cudaGetErrorName(cudaStreamQuery(0)));
+    flag[0] = 1;
+    cudaMemcpy(out, d, 128, cudaMemcpyDeviceToHost);
+    printf("%x %x %x, %x %x %x %x\n", out[0], out[1], out[3], out[17], out[20], out[21], out[22]);
     return 0;
 }
 /* OUTPUT:
@@ -88,4 +100,6 @@ symbol 0 120 121 0
 waits still cudaErrorNotReady
 at the end cudaSuccess, 3, cudaSuccess 1
 3030303 cudaErrorInvalidValue
+went on cudaErrorNotReady
+1010101 2020202 2020202, 2020202 1010101 1010101 2020202
 */

@@ -32,12 +32,14 @@ static bool is_listed(const char *name, int row) {
     return false;
 }
 
-// A name that a program can say: operators come with their types, __names are the headers' own.
+// A name that a program can say: operators come with their types, inline namespaces with what
+// stands in them, __names are the headers' own.
 static const char *word_of(const char *key) {
     static char word[128];
     const char *s = strncmp(key, "std::", 5) == 0 ? key + 5 : key;
     size_t n = strcspn(s, ":<( ");
-    if (!strncmp(s, "operator", 8) || !strncmp(s, "__", 2) || n == 0 || n >= sizeof word)
+    if (!strncmp(s, "operator", 8) || !strncmp(s, "using namespace ", 16) || !strncmp(s, "__", 2) ||
+        n == 0 || n >= sizeof word)
         return NULL;
     snprintf(word, sizeof word, "%.*s", (int)n, s);
     return word;

@@ -24,11 +24,13 @@ struct txn_undo { // what a rollback restores
         UNDO_STALE,
         UNDO_CHANGED,
         UNDO_REFRESH,
-        UNDO_JOINED
+        UNDO_JOINED,
+        UNDO_COMPLETED
     } kind;
     const char *name;
     void *old;            // previous struct hd_def * or struct hd_macro *; UNDO_JOINED: the
-                          // struct hd_sym * that the overload was put behind
+                          // struct hd_sym * that the overload was put behind; UNDO_COMPLETED:
+                          // the struct hd_record * that it was
     struct hd_def *def;   // UNDO_STALE: became stale; UNDO_REFRESH: was refreshed
     struct hd_def *saved; // UNDO_REFRESH: what it was before
     hd_loc at;            // UNDO_CHANGED: where it had changed before
@@ -149,6 +151,7 @@ struct check {
     struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
                      // kin, initialisers
+    bool wants_constant;                   // an initialiser of constexpr: what is undefined is none
     const struct hd_func *told_host_class; // the function whose use of one was reported last
     const struct hd_ast *assigned; // the assignment whose left side is being checked, or NULL
     struct hd_ast *value_stmt;     // the statement whose value a statement expression gives
@@ -164,7 +167,15 @@ struct check {
     struct hd_def *versioned;    // whose symbol got a device version
     int arrays;                  // temporaries of arrays that were made so far: check/array/life.c
     uint32_t try_serial;         // of a symbol made when the innermost `try` began, or 0
+    // The end of the definition that is checked, where that is not its first time, or of the
+    // template whose instance is: what its text declares behind it is not seen (C++ [temp.nondep]).
+    // 0: the text is being read, and nothing is behind.
+    hd_loc ends;
 };
+// The program's own text declares it behind the definition that is being checked.
+bool name_is_behind(const struct check *c, hd_loc declared);
+// Where a name that was not found is declared behind; 0: nowhere.
+hd_loc name_declared_behind(struct check *c, const struct hd_qual *qual, const char *name);
 
 // ---- type.c, type/print.c -----------------------------------------------------------------------
 
@@ -208,6 +219,11 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 // `def`, a tag declared earlier in this cell, is now being defined by c->item: that is the text to
 // replay.
 void global_complete_tag(struct check *c, struct hd_def *def);
+// An instance that was declared only is complete now; what both were before, for a rollback.
+void global_note_completed(struct hd_front *front, struct hd_def *def, struct hd_def *saved,
+                           struct hd_record *before);
+void global_pend_again(struct hd_front *front, struct hd_def *def, const struct hd_def *saved,
+                       const struct hd_record *before);
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
 // A header's functions join those of the headers that earlier cells included.
 bool global_headers_join(struct check *c, const struct hd_def *old);
@@ -332,6 +348,7 @@ struct hd_type *type_transform(struct check *c, enum hd_trait what, struct hd_ty
                                struct hd_range range); // template/traits.c
 struct hd_expr *check_trait(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_noexcept(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_user_literal(struct check *c, struct hd_ast *ast);    // user_literal.c
 struct hd_type *check_type_name(struct check *c, struct hd_ast *type_name); // AST_TYPE_NAME
 struct hd_type *check_param_type(struct check *c, struct hd_param *param);  // adjusted
 struct hd_type *record_spec(
@@ -469,10 +486,31 @@ void note_assigned(struct check *c, const struct hd_expr *e, uint32_t reads);
 
 // ---- check/const/const.c: constant expressions --------------------------------------------------
 
+// What is to be an integer: a class object by its conversion function.
+struct hd_expr *check_number_wanted(struct check *c, struct hd_ast *ast);
 // An integer constant expression (array size, case, bit-field width ...). false: reported with
 // `what`.
 bool check_const_int(struct check *c, struct hd_ast *ast, const char *what, int64_t *out);
 bool const_eval(const struct hd_expr *e, struct hd_const *out); // = hd_const_eval
+// The same where the language wants a constant: nothing undefined, and all the steps.
+bool const_must(const struct hd_expr *e, struct hd_const *out);
+bool const_required(struct check *c, const struct hd_expr *e,
+                    struct hd_const *out); // C is not so strict
+// Notes on `d`: why it is none.
+void const_explain(struct check *c, struct hd_diag *d, const struct hd_expr *e);
+// A call of a consteval function: its value, but inside of others.
+struct hd_expr *const_now(struct check *c, const struct hd_sym *sym, struct hd_expr *call);
+// Computes an initialiser of any type; it is a constant one then. `must`: as const_must does.
+// false: it is none, and as it was; `why`, unless NULL, knows the reason.
+struct const_why;
+bool const_init(struct check *c, struct hd_init *init, bool must, struct const_why *why,
+                struct hd_range range);
+struct const_why *const_why_new(struct check *c);
+void const_why_tell(struct check *c, struct hd_diag *d,
+                    const struct const_why *why); // notes on `d`
+// EX_CONST for the value of `e`, but for the address of something.
+struct hd_expr *constant_value(struct check *c, struct hd_expr *e, const struct hd_const *v);
+bool const_may_call(const struct hd_sym *sym);            // a function that is run while compiling
 struct hd_expr *fold(struct check *c, struct hd_expr *e); // EX_CONST if it is constant, else e
 
 // ---- generics.c ---------------------------------------------------------------------------------
@@ -496,6 +534,8 @@ struct hd_sym *variable_template_instance(struct check *c, struct hd_sym *sym,
 // check/decl/decl.c: the variable of that name which the declaration makes. NULL: reported.
 struct hd_sym *variable_instance(struct check *c, struct hd_ast *ast, const char *name);
 // The type that `S<args>` means, made when it is first asked for. HD_TY_ERROR: reported.
+// `template struct S<int>;`: the class and all its member functions are made.
+void struct_template_instantiate(struct check *c, const struct hd_spec *spec);
 struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct hd_ast **targs,
                                      int ntargs, struct hd_range range);
 // guide.c: class template argument deduction. The class template that specifiers without template
@@ -512,7 +552,9 @@ bool struct_template_member(struct check *c, struct hd_ast *ast);
 void generic_outside(struct check *c, struct hd_record *r, struct hd_ast *ast);
 // An instance was made before the definition of its static member came.
 void static_member_given(struct check *c, struct hd_record *r, struct hd_template *outside);
-struct hd_template *static_outside(struct check *c, const struct hd_record *r, const char *name);
+// The variable that a static data member of an instance is, made when it is first used (C++
+// [temp.inst]p3). NULL: reported.
+struct hd_sym *static_member_made(struct check *c, const struct hd_static *member);
 // Inside of an instance the template's name means the instance; with arguments the template.
 struct hd_sym *template_behind(struct check *c, struct hd_sym *sym);
 // The definition of an instance's member function, made when it is first asked for. NULL: reported.

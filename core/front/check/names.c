@@ -42,7 +42,8 @@ static bool enter_type(struct check *c, struct hd_type *t, const struct hd_name_
         out->record = t->record;
         out->space = t->record->space;
         if (t->record->closure) return true;
-        if (out->space && (t->record->complete || is_inside(c, out->space))) return true;
+        if (out->space && (hd_record_is_complete(t->record) || is_inside(c, out->space)))
+            return true;
         struct hd_diag *d = hd_error(c->diags, part->range,
                                      "`%s` is declared but not defined: its members are not known",
                                      ty(c, hd_type_unqual(t)));
@@ -196,4 +197,19 @@ bool name_find(struct check *c, const struct hd_qual *qual, const char *name, st
     if (found && in.record && in.record->complete)
         return access_name(c, in.record, out->space, name, range, declared);
     return found;
+}
+
+hd_loc name_declared_behind(struct check *c, const struct hd_qual *qual, const char *name) {
+    struct inner in = {.space = c->scope};
+    struct hd_found found;
+    if (!c->ends || (qual && !check_qual(c, qual, &in)) || !in.space) return 0;
+    hd_loc ends = c->ends;
+    c->ends = 0;
+    unsigned what = LOOK_NAMES | LOOK_TAGS | LOOK_DECLARED | LOOK_STALE;
+    bool any = space_find(c->front, in.space, name, what | (qual ? LOOK_QUALIFIED : 0), &found);
+    c->ends = ends;
+    if (!any) return 0;
+    return found.sym                         ? found.sym->range.from
+           : found.tag->kind == HD_TY_RECORD ? found.tag->record->loc
+                                             : 0;
 }

@@ -12,6 +12,9 @@ struct hd_const { // value of a constant expression
     struct hd_sym *sym;       // CONST_ADDR: address of this variable or function, or of
     struct hd_string *string; //   this literal; both NULL: an integer address
     int64_t offset;           // CONST_ADDR: bytes
+    int64_t low, high;        // CONST_ADDR, while evaluating: the array that it points into, in
+                              // bytes from the object's start; both 0: not known
+    uint32_t life;            // CONST_ADDR, while evaluating: which life of the object is meant
 };
 
 struct hd_string {        // a string literal
@@ -342,9 +345,6 @@ struct hd_template {
     struct hd_arena *arena; // that instances are made in
     HD_VEC(struct hd_spec_inst *) instances;
     HD_VEC(struct hd_spec_inst *) waiting; // used before the body came
-    const char *failed;                    // structs: the instance that had errors last,
-    int failed_in;                         // serial of the newest cell then,
-    const struct hd_diags *failed_told;    // and who knows them
     HD_VEC(struct hd_spec_inst *)
     dropped; // to be used for others in a later cell: the running one may still look at them
 };

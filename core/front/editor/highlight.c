@@ -78,6 +78,8 @@ static bool is_storage(int kind) { // specifiers that are no part of a type
     case TK_INLINE:
     case TK_TYPEDEF:
     case TK_CONSTEXPR:
+    case TK_CONSTEVAL:
+    case TK_CONSTINIT:
     case TK_GLOBAL:
     case TK_DEVICE:
     case TK_HOST:

@@ -7,6 +7,7 @@
 #include <cuda_runtime.h>
 #include <cuComplex.h>
 #include <library_types.h>
+#include <stdint.h>
 
 #define CUBLAS_VER_MAJOR 13
 #define CUBLAS_VER_MINOR 0
@@ -72,6 +73,7 @@ cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);
 cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t *mode);
 cublasStatus_t cublasSetSmCountTarget(cublasHandle_t handle, int smCountTarget);
 cublasStatus_t cublasGetSmCountTarget(cublasHandle_t handle, int *smCountTarget);
+@wide
 cublasStatus_t cublasSetVector(int n, int elemSize, const void *x, int incx, void *devicePtr, int incy);
 cublasStatus_t cublasGetVector(int n, int elemSize, const void *x, int incx, void *y, int incy);
 cublasStatus_t cublasSetMatrix(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb);
@@ -84,396 +86,175 @@ cublasStatus_t cublasSetMatrixAsync(int rows, int cols, int elemSize, const void
     cudaStream_t stream);
 cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void *A, int lda, void *B, int ldb,
     cudaStream_t stream);
+@end
 const char *cublasGetStatusName(cublasStatus_t status);
 const char *cublasGetStatusString(cublasStatus_t status);
 
 /* Level 1: vectors. n elements of x, incx apart. */
-cublasStatus_t cublasIsamax(cublasHandle_t handle, int n, const float *x, int incx, int *result);
-cublasStatus_t cublasIsamin(cublasHandle_t handle, int n, const float *x, int incx, int *result);
-cublasStatus_t cublasIdamax(cublasHandle_t handle, int n, const double *x, int incx, int *result);
-cublasStatus_t cublasIdamin(cublasHandle_t handle, int n, const double *x, int incx, int *result);
-cublasStatus_t cublasIcamax(cublasHandle_t handle, int n, const cuComplex *x, int incx, int *result);
-cublasStatus_t cublasIcamin(cublasHandle_t handle, int n, const cuComplex *x, int incx, int *result);
-cublasStatus_t cublasIzamax(cublasHandle_t handle, int n, const cuDoubleComplex *x, int incx, int *result);
-cublasStatus_t cublasIzamin(cublasHandle_t handle, int n, const cuDoubleComplex *x, int incx, int *result);
-cublasStatus_t cublasSasum(cublasHandle_t handle, int n, const float *x, int incx, float *result);
-cublasStatus_t cublasSnrm2(cublasHandle_t handle, int n, const float *x, int incx, float *result);
-cublasStatus_t cublasDasum(cublasHandle_t handle, int n, const double *x, int incx, double *result);
-cublasStatus_t cublasDnrm2(cublasHandle_t handle, int n, const double *x, int incx, double *result);
+@each wide v2 S D C Z
+cublasStatus_t cublasI$lamax(cublasHandle_t handle, int n, const $T *x, int incx, int *result);
+cublasStatus_t cublasI$lamin(cublasHandle_t handle, int n, const $T *x, int incx, int *result);
+@end
+@each wide v2 S D
+cublasStatus_t cublas$Lasum(cublasHandle_t handle, int n, const $T *x, int incx, $T *result);
+cublasStatus_t cublas$Lnrm2(cublasHandle_t handle, int n, const $T *x, int incx, $T *result);
+@end
+@wide v2
 cublasStatus_t cublasScasum(cublasHandle_t handle, int n, const cuComplex *x, int incx, float *result);
 cublasStatus_t cublasScnrm2(cublasHandle_t handle, int n, const cuComplex *x, int incx, float *result);
 cublasStatus_t cublasDzasum(cublasHandle_t handle, int n, const cuDoubleComplex *x, int incx, double *result);
 cublasStatus_t cublasDznrm2(cublasHandle_t handle, int n, const cuDoubleComplex *x, int incx, double *result);
-cublasStatus_t cublasSaxpy(cublasHandle_t handle, int n, const float *alpha, const float *x, int incx, float *y, int
-    incy);
-cublasStatus_t cublasScopy(cublasHandle_t handle, int n, const float *x, int incx, float *y, int incy);
-cublasStatus_t cublasSswap(cublasHandle_t handle, int n, float *x, int incx, float *y, int incy);
-cublasStatus_t cublasSscal(cublasHandle_t handle, int n, const float *alpha, float *x, int incx);
-cublasStatus_t cublasDaxpy(cublasHandle_t handle, int n, const double *alpha, const double *x, int incx, double *y,
-    int incy);
-cublasStatus_t cublasDcopy(cublasHandle_t handle, int n, const double *x, int incx, double *y, int incy);
-cublasStatus_t cublasDswap(cublasHandle_t handle, int n, double *x, int incx, double *y, int incy);
-cublasStatus_t cublasDscal(cublasHandle_t handle, int n, const double *alpha, double *x, int incx);
-cublasStatus_t cublasCaxpy(cublasHandle_t handle, int n, const cuComplex *alpha, const cuComplex *x, int incx,
-    cuComplex *y, int incy);
-cublasStatus_t cublasCcopy(cublasHandle_t handle, int n, const cuComplex *x, int incx, cuComplex *y, int incy);
-cublasStatus_t cublasCswap(cublasHandle_t handle, int n, cuComplex *x, int incx, cuComplex *y, int incy);
-cublasStatus_t cublasCscal(cublasHandle_t handle, int n, const cuComplex *alpha, cuComplex *x, int incx);
-cublasStatus_t cublasZaxpy(cublasHandle_t handle, int n, const cuDoubleComplex *alpha, const cuDoubleComplex *x, int
-    incx, cuDoubleComplex *y, int incy);
-cublasStatus_t cublasZcopy(cublasHandle_t handle, int n, const cuDoubleComplex *x, int incx, cuDoubleComplex *y, int
-    incy);
-cublasStatus_t cublasZswap(cublasHandle_t handle, int n, cuDoubleComplex *x, int incx, cuDoubleComplex *y, int incy);
-cublasStatus_t cublasZscal(cublasHandle_t handle, int n, const cuDoubleComplex *alpha, cuDoubleComplex *x, int incx);
-cublasStatus_t cublasCsscal(cublasHandle_t handle, int n, const float *alpha, cuComplex *x, int incx);
-cublasStatus_t cublasZdscal(cublasHandle_t handle, int n, const double *alpha, cuDoubleComplex *x, int incx);
-cublasStatus_t cublasSdot(cublasHandle_t handle, int n, const float *x, int incx, const float *y, int incy, float
-    *result);
-cublasStatus_t cublasDdot(cublasHandle_t handle, int n, const double *x, int incx, const double *y, int incy, double
-    *result);
-cublasStatus_t cublasCdotu(cublasHandle_t handle, int n, const cuComplex *x, int incx, const cuComplex *y, int incy,
-    cuComplex *result);
-cublasStatus_t cublasCdotc(cublasHandle_t handle, int n, const cuComplex *x, int incx, const cuComplex *y, int incy,
-    cuComplex *result);
-cublasStatus_t cublasZdotu(cublasHandle_t handle, int n, const cuDoubleComplex *x, int incx, const cuDoubleComplex *y,
-    int incy, cuDoubleComplex *result);
-cublasStatus_t cublasZdotc(cublasHandle_t handle, int n, const cuDoubleComplex *x, int incx, const cuDoubleComplex *y,
-    int incy, cuDoubleComplex *result);
-cublasStatus_t cublasSrot(cublasHandle_t handle, int n, float *x, int incx, float *y, int incy, const float *c, const
-    float *s);
-cublasStatus_t cublasSrotg(cublasHandle_t handle, float *a, float *b, float *c, float *s);
-cublasStatus_t cublasDrot(cublasHandle_t handle, int n, double *x, int incx, double *y, int incy, const double *c,
-    const double *s);
-cublasStatus_t cublasDrotg(cublasHandle_t handle, double *a, double *b, double *c, double *s);
-cublasStatus_t cublasCrot(cublasHandle_t handle, int n, cuComplex *x, int incx, cuComplex *y, int incy, const float
-    *c, const cuComplex *s);
-cublasStatus_t cublasCrotg(cublasHandle_t handle, cuComplex *a, cuComplex *b, float *c, cuComplex *s);
-cublasStatus_t cublasZrot(cublasHandle_t handle, int n, cuDoubleComplex *x, int incx, cuDoubleComplex *y, int incy,
-    const double *c, const cuDoubleComplex *s);
-cublasStatus_t cublasZrotg(cublasHandle_t handle, cuDoubleComplex *a, cuDoubleComplex *b, double *c, cuDoubleComplex
-    *s);
-cublasStatus_t cublasCsrot(cublasHandle_t handle, int n, cuComplex *x, int incx, cuComplex *y, int incy, const float
-    *c, const float *s);
-cublasStatus_t cublasZdrot(cublasHandle_t handle, int n, cuDoubleComplex *x, int incx, cuDoubleComplex *y, int incy,
-    const double *c, const double *s);
-cublasStatus_t cublasSrotm(cublasHandle_t handle, int n, float *x, int incx, float *y, int incy, const float *param);
-cublasStatus_t cublasSrotmg(cublasHandle_t handle, float *d1, float *d2, float *x1, const float *y1, float *param);
-cublasStatus_t cublasDrotm(cublasHandle_t handle, int n, double *x, int incx, double *y, int incy, const double
-    *param);
-cublasStatus_t cublasDrotmg(cublasHandle_t handle, double *d1, double *d2, double *x1, const double *y1, double
-    *param);
+@end
+@each wide v2 S D C Z
+cublasStatus_t cublas$Laxpy(cublasHandle_t handle, int n, const $T *alpha, const $T *x, int incx, $T *y, int incy);
+cublasStatus_t cublas$Lcopy(cublasHandle_t handle, int n, const $T *x, int incx, $T *y, int incy);
+cublasStatus_t cublas$Lswap(cublasHandle_t handle, int n, $T *x, int incx, $T *y, int incy);
+cublasStatus_t cublas$Lscal(cublasHandle_t handle, int n, const $T *alpha, $T *x, int incx);
+@end
+@each wide v2 Cs Zd
+cublasStatus_t cublas$Lscal(cublasHandle_t handle, int n, const $R *alpha, $T *x, int incx);
+@end
+@each wide v2 S D
+cublasStatus_t cublas$Ldot(cublasHandle_t handle, int n, const $T *x, int incx, const $T *y, int incy, $T *result);
+@end
+@each wide v2 C Z
+cublasStatus_t cublas$Ldotu(cublasHandle_t handle, int n, const $T *x, int incx, const $T *y, int incy, $T *result);
+cublasStatus_t cublas$Ldotc(cublasHandle_t handle, int n, const $T *x, int incx, const $T *y, int incy, $T *result);
+@end
+@each wide v2 S D C Z
+cublasStatus_t cublas$Lrot(cublasHandle_t handle, int n, $T *x, int incx, $T *y, int incy, const $R *c, const $T *s);
+cublasStatus_t cublas$Lrotg(cublasHandle_t handle, $T *a, $T *b, $R *c, $T *s);
+@end
+@each wide v2 Cs Zd
+cublasStatus_t cublas$Lrot(cublasHandle_t handle, int n, $T *x, int incx, $T *y, int incy, const $R *c, const $R *s);
+@end
+@each wide v2 S D
+cublasStatus_t cublas$Lrotm(cublasHandle_t handle, int n, $T *x, int incx, $T *y, int incy, const $T *param);
+cublasStatus_t cublas$Lrotmg(cublasHandle_t handle, $T *d1, $T *d2, $T *x1, const $T *y1, $T *param);
+@end
 
 /* Level 2: a matrix, stored by columns lda apart, and vectors */
-cublasStatus_t cublasSgemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float *alpha, const
-    float *A, int lda, const float *x, int incx, const float *beta, float *y, int incy);
-cublasStatus_t cublasSgbmv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int kl, int ku, const float
-    *alpha, const float *A, int lda, const float *x, int incx, const float *beta, float *y, int incy);
-cublasStatus_t cublasSger(cublasHandle_t handle, int m, int n, const float *alpha, const float *x, int incx, const
-    float *y, int incy, float *A, int lda);
-cublasStatus_t cublasStrmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const float *A, int lda, float *x, int incx);
-cublasStatus_t cublasStrsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const float *A, int lda, float *x, int incx);
-cublasStatus_t cublasStbmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, int k, const float *A, int lda, float *x, int incx);
-cublasStatus_t cublasStbsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, int k, const float *A, int lda, float *x, int incx);
-cublasStatus_t cublasStpmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const float *AP, float *x, int incx);
-cublasStatus_t cublasStpsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const float *AP, float *x, int incx);
-cublasStatus_t cublasSsymv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *alpha, const float *A,
-    int lda, const float *x, int incx, const float *beta, float *y, int incy);
-cublasStatus_t cublasSsbmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, int k, const float *alpha, const float
-    *A, int lda, const float *x, int incx, const float *beta, float *y, int incy);
-cublasStatus_t cublasSspmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *alpha, const float *AP,
-    const float *x, int incx, const float *beta, float *y, int incy);
-cublasStatus_t cublasSsyr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *alpha, const float *x, int
-    incx, float *A, int lda);
-cublasStatus_t cublasSsyr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *alpha, const float *x,
-    int incx, const float *y, int incy, float *A, int lda);
-cublasStatus_t cublasSspr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *alpha, const float *x, int
-    incx, float *AP);
-cublasStatus_t cublasSspr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *alpha, const float *x,
-    int incx, const float *y, int incy, float *AP);
-cublasStatus_t cublasDgemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const double *alpha, const
-    double *A, int lda, const double *x, int incx, const double *beta, double *y, int incy);
-cublasStatus_t cublasDgbmv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int kl, int ku, const double
-    *alpha, const double *A, int lda, const double *x, int incx, const double *beta, double *y, int incy);
-cublasStatus_t cublasDger(cublasHandle_t handle, int m, int n, const double *alpha, const double *x, int incx, const
-    double *y, int incy, double *A, int lda);
-cublasStatus_t cublasDtrmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const double *A, int lda, double *x, int incx);
-cublasStatus_t cublasDtrsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const double *A, int lda, double *x, int incx);
-cublasStatus_t cublasDtbmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, int k, const double *A, int lda, double *x, int incx);
-cublasStatus_t cublasDtbsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, int k, const double *A, int lda, double *x, int incx);
-cublasStatus_t cublasDtpmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const double *AP, double *x, int incx);
-cublasStatus_t cublasDtpsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const double *AP, double *x, int incx);
-cublasStatus_t cublasDsymv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *alpha, const double *A,
-    int lda, const double *x, int incx, const double *beta, double *y, int incy);
-cublasStatus_t cublasDsbmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, int k, const double *alpha, const
-    double *A, int lda, const double *x, int incx, const double *beta, double *y, int incy);
-cublasStatus_t cublasDspmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *alpha, const double *AP,
-    const double *x, int incx, const double *beta, double *y, int incy);
-cublasStatus_t cublasDsyr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *alpha, const double *x,
-    int incx, double *A, int lda);
-cublasStatus_t cublasDsyr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *alpha, const double *x,
-    int incx, const double *y, int incy, double *A, int lda);
-cublasStatus_t cublasDspr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *alpha, const double *x,
-    int incx, double *AP);
-cublasStatus_t cublasDspr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *alpha, const double *x,
-    int incx, const double *y, int incy, double *AP);
-cublasStatus_t cublasCgemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const cuComplex *alpha, const
-    cuComplex *A, int lda, const cuComplex *x, int incx, const cuComplex *beta, cuComplex *y, int incy);
-cublasStatus_t cublasCgbmv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int kl, int ku, const
-    cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *x, int incx, const cuComplex *beta, cuComplex *y,
-    int incy);
-cublasStatus_t cublasCgeru(cublasHandle_t handle, int m, int n, const cuComplex *alpha, const cuComplex *x, int incx,
-    const cuComplex *y, int incy, cuComplex *A, int lda);
-cublasStatus_t cublasCgerc(cublasHandle_t handle, int m, int n, const cuComplex *alpha, const cuComplex *x, int incx,
-    const cuComplex *y, int incy, cuComplex *A, int lda);
-cublasStatus_t cublasCtrmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const cuComplex *A, int lda, cuComplex *x, int incx);
-cublasStatus_t cublasCtrsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const cuComplex *A, int lda, cuComplex *x, int incx);
-cublasStatus_t cublasCtbmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, int k, const cuComplex *A, int lda, cuComplex *x, int incx);
-cublasStatus_t cublasCtbsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, int k, const cuComplex *A, int lda, cuComplex *x, int incx);
-cublasStatus_t cublasCtpmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const cuComplex *AP, cuComplex *x, int incx);
-cublasStatus_t cublasCtpsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const cuComplex *AP, cuComplex *x, int incx);
-cublasStatus_t cublasChemv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuComplex *alpha, const
-    cuComplex *A, int lda, const cuComplex *x, int incx, const cuComplex *beta, cuComplex *y, int incy);
-cublasStatus_t cublasChbmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, int k, const cuComplex *alpha, const
-    cuComplex *A, int lda, const cuComplex *x, int incx, const cuComplex *beta, cuComplex *y, int incy);
-cublasStatus_t cublasChpmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuComplex *alpha, const
-    cuComplex *AP, const cuComplex *x, int incx, const cuComplex *beta, cuComplex *y, int incy);
-cublasStatus_t cublasCher(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *alpha, const cuComplex *x,
-    int incx, cuComplex *A, int lda);
-cublasStatus_t cublasCher2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuComplex *alpha, const
-    cuComplex *x, int incx, const cuComplex *y, int incy, cuComplex *A, int lda);
-cublasStatus_t cublasChpr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *alpha, const cuComplex *x,
-    int incx, cuComplex *AP);
-cublasStatus_t cublasChpr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuComplex *alpha, const
-    cuComplex *x, int incx, const cuComplex *y, int incy, cuComplex *AP);
-cublasStatus_t cublasZgemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const cuDoubleComplex *alpha,
-    const cuDoubleComplex *A, int lda, const cuDoubleComplex *x, int incx, const cuDoubleComplex *beta,
-    cuDoubleComplex *y, int incy);
-cublasStatus_t cublasZgbmv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int kl, int ku, const
-    cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *x, int incx, const
-    cuDoubleComplex *beta, cuDoubleComplex *y, int incy);
-cublasStatus_t cublasZgeru(cublasHandle_t handle, int m, int n, const cuDoubleComplex *alpha, const cuDoubleComplex
-    *x, int incx, const cuDoubleComplex *y, int incy, cuDoubleComplex *A, int lda);
-cublasStatus_t cublasZgerc(cublasHandle_t handle, int m, int n, const cuDoubleComplex *alpha, const cuDoubleComplex
-    *x, int incx, const cuDoubleComplex *y, int incy, cuDoubleComplex *A, int lda);
-cublasStatus_t cublasZtrmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const cuDoubleComplex *A, int lda, cuDoubleComplex *x, int incx);
-cublasStatus_t cublasZtrsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const cuDoubleComplex *A, int lda, cuDoubleComplex *x, int incx);
-cublasStatus_t cublasZtbmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, int k, const cuDoubleComplex *A, int lda, cuDoubleComplex *x, int incx);
-cublasStatus_t cublasZtbsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, int k, const cuDoubleComplex *A, int lda, cuDoubleComplex *x, int incx);
-cublasStatus_t cublasZtpmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const cuDoubleComplex *AP, cuDoubleComplex *x, int incx);
-cublasStatus_t cublasZtpsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
-    diag, int n, const cuDoubleComplex *AP, cuDoubleComplex *x, int incx);
-cublasStatus_t cublasZhemv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuDoubleComplex *alpha, const
-    cuDoubleComplex *A, int lda, const cuDoubleComplex *x, int incx, const cuDoubleComplex *beta, cuDoubleComplex *y,
-    int incy);
-cublasStatus_t cublasZhbmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, int k, const cuDoubleComplex *alpha,
-    const cuDoubleComplex *A, int lda, const cuDoubleComplex *x, int incx, const cuDoubleComplex *beta,
-    cuDoubleComplex *y, int incy);
-cublasStatus_t cublasZhpmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuDoubleComplex *alpha, const
-    cuDoubleComplex *AP, const cuDoubleComplex *x, int incx, const cuDoubleComplex *beta, cuDoubleComplex *y, int
-    incy);
-cublasStatus_t cublasZher(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *alpha, const
-    cuDoubleComplex *x, int incx, cuDoubleComplex *A, int lda);
-cublasStatus_t cublasZher2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuDoubleComplex *alpha, const
-    cuDoubleComplex *x, int incx, const cuDoubleComplex *y, int incy, cuDoubleComplex *A, int lda);
-cublasStatus_t cublasZhpr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *alpha, const
-    cuDoubleComplex *x, int incx, cuDoubleComplex *AP);
-cublasStatus_t cublasZhpr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuDoubleComplex *alpha, const
-    cuDoubleComplex *x, int incx, const cuDoubleComplex *y, int incy, cuDoubleComplex *AP);
+@each wide v2 S D C Z
+cublasStatus_t cublas$Lgemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const $T *alpha, const $T *A,
+    int lda, const $T *x, int incx, const $T *beta, $T *y, int incy);
+cublasStatus_t cublas$Lgbmv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int kl, int ku, const $T
+    *alpha, const $T *A, int lda, const $T *x, int incx, const $T *beta, $T *y, int incy);
+@end
+@each wide v2 S D
+cublasStatus_t cublas$Lger(cublasHandle_t handle, int m, int n, const $T *alpha, const $T *x, int incx, const $T *y, int
+    incy, $T *A, int lda);
+@end
+@each wide v2 S D C Z
+cublasStatus_t cublas$Ltrmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
+    diag, int n, const $T *A, int lda, $T *x, int incx);
+cublasStatus_t cublas$Ltrsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
+    diag, int n, const $T *A, int lda, $T *x, int incx);
+cublasStatus_t cublas$Ltbmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
+    diag, int n, int k, const $T *A, int lda, $T *x, int incx);
+cublasStatus_t cublas$Ltbsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
+    diag, int n, int k, const $T *A, int lda, $T *x, int incx);
+cublasStatus_t cublas$Ltpmv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
+    diag, int n, const $T *AP, $T *x, int incx);
+cublasStatus_t cublas$Ltpsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
+    diag, int n, const $T *AP, $T *x, int incx);
+@end
+@each wide v2 S D
+cublasStatus_t cublas$Lsymv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *A, int lda,
+    const $T *x, int incx, const $T *beta, $T *y, int incy);
+cublasStatus_t cublas$Lsbmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, int k, const $T *alpha, const $T *A,
+    int lda, const $T *x, int incx, const $T *beta, $T *y, int incy);
+cublasStatus_t cublas$Lspmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *AP, const $T
+    *x, int incx, const $T *beta, $T *y, int incy);
+cublasStatus_t cublas$Lsyr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *x, int incx,
+    $T *A, int lda);
+cublasStatus_t cublas$Lsyr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *x, int incx,
+    const $T *y, int incy, $T *A, int lda);
+cublasStatus_t cublas$Lspr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *x, int incx,
+    $T *AP);
+cublasStatus_t cublas$Lspr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *x, int incx,
+    const $T *y, int incy, $T *AP);
+@end
+@each wide v2 C Z
+cublasStatus_t cublas$Lgeru(cublasHandle_t handle, int m, int n, const $T *alpha, const $T *x, int incx, const $T *y,
+    int incy, $T *A, int lda);
+cublasStatus_t cublas$Lgerc(cublasHandle_t handle, int m, int n, const $T *alpha, const $T *x, int incx, const $T *y,
+    int incy, $T *A, int lda);
+cublasStatus_t cublas$Lhemv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *A, int lda,
+    const $T *x, int incx, const $T *beta, $T *y, int incy);
+cublasStatus_t cublas$Lhbmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, int k, const $T *alpha, const $T *A,
+    int lda, const $T *x, int incx, const $T *beta, $T *y, int incy);
+cublasStatus_t cublas$Lhpmv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *AP, const $T
+    *x, int incx, const $T *beta, $T *y, int incy);
+cublasStatus_t cublas$Lher(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $R *alpha, const $T *x, int incx,
+    $T *A, int lda);
+cublasStatus_t cublas$Lher2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *x, int incx,
+    const $T *y, int incy, $T *A, int lda);
+cublasStatus_t cublas$Lhpr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $R *alpha, const $T *x, int incx,
+    $T *AP);
+cublasStatus_t cublas$Lhpr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *x, int incx,
+    const $T *y, int incy, $T *AP);
+@end
 
 /* Level 3: matrices */
-cublasStatus_t cublasSgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    int k, const float *alpha, const float *A, int lda, const float *B, int ldb, const float *beta, float *C, int
+@each wide v2 S D C Z
+cublasStatus_t cublas$Lgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int
+    k, const $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);
+@end
+@each wide S D C Z
+cublasStatus_t cublas$LgemmBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int
+    n, int k, const $T *alpha, const $T *const A[], int lda, const $T *const B[], int ldb, const $T *beta, $T *const
+    C[], int ldc, int batchCount);
+cublasStatus_t cublas$LgemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int
+    m, int n, int k, const $T *alpha, const $T *A, int lda, long long strideA, const $T *B, int ldb, long long strideB,
+    const $T *beta, $T *C, int ldc, long long strideC, int batchCount);
+@end
+@each wide v2 S D C Z
+cublasStatus_t cublas$Lsymm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n, const $T
+    *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);
+cublasStatus_t cublas$Lsyrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    $T *alpha, const $T *A, int lda, const $T *beta, $T *C, int ldc);
+cublasStatus_t cublas$Lsyr2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);
+cublasStatus_t cublas$Ltrmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
+    trans, cublasDiagType_t diag, int m, int n, const $T *alpha, const $T *A, int lda, const $T *B, int ldb, $T *C, int
     ldc);
-cublasStatus_t cublasSgemmBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
-    int n, int k, const float *alpha, const float *const A[], int lda, const float *const B[], int ldb, const float
-    *beta, float *const C[], int ldc, int batchCount);
-cublasStatus_t cublasSgemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-    int m, int n, int k, const float *alpha, const float *A, int lda, long long strideA, const float *B, int ldb, long
-    long strideB, const float *beta, float *C, int ldc, long long strideC, int batchCount);
-cublasStatus_t cublasSsymm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n, const
-    float *alpha, const float *A, int lda, const float *B, int ldb, const float *beta, float *C, int ldc);
-cublasStatus_t cublasSsyrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    float *alpha, const float *A, int lda, const float *beta, float *C, int ldc);
-cublasStatus_t cublasSsyr2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    float *alpha, const float *A, int lda, const float *B, int ldb, const float *beta, float *C, int ldc);
-cublasStatus_t cublasStrmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
-    trans, cublasDiagType_t diag, int m, int n, const float *alpha, const float *A, int lda, const float *B, int ldb,
-    float *C, int ldc);
-cublasStatus_t cublasStrsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
-    trans, cublasDiagType_t diag, int m, int n, const float *alpha, const float *A, int lda, float *B, int ldb);
-cublasStatus_t cublasStrsmBatched(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
-    cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const float *alpha, const float *const A[], int lda,
-    float *const B[], int ldb, int batchCount);
-cublasStatus_t cublasDgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    int k, const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int
-    ldc);
-cublasStatus_t cublasDgemmBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
-    int n, int k, const double *alpha, const double *const A[], int lda, const double *const B[], int ldb, const
-    double *beta, double *const C[], int ldc, int batchCount);
-cublasStatus_t cublasDgemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-    int m, int n, int k, const double *alpha, const double *A, int lda, long long strideA, const double *B, int ldb,
-    long long strideB, const double *beta, double *C, int ldc, long long strideC, int batchCount);
-cublasStatus_t cublasDsymm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n, const
-    double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc);
-cublasStatus_t cublasDsyrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    double *alpha, const double *A, int lda, const double *beta, double *C, int ldc);
-cublasStatus_t cublasDsyr2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc);
-cublasStatus_t cublasDtrmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
-    trans, cublasDiagType_t diag, int m, int n, const double *alpha, const double *A, int lda, const double *B, int
-    ldb, double *C, int ldc);
-cublasStatus_t cublasDtrsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
-    trans, cublasDiagType_t diag, int m, int n, const double *alpha, const double *A, int lda, double *B, int ldb);
-cublasStatus_t cublasDtrsmBatched(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
-    cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const double *alpha, const double *const A[], int
-    lda, double *const B[], int ldb, int batchCount);
-cublasStatus_t cublasCgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    int k, const cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *B, int ldb, const cuComplex *beta,
-    cuComplex *C, int ldc);
-cublasStatus_t cublasCgemmBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
-    int n, int k, const cuComplex *alpha, const cuComplex *const A[], int lda, const cuComplex *const B[], int ldb,
-    const cuComplex *beta, cuComplex *const C[], int ldc, int batchCount);
-cublasStatus_t cublasCgemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-    int m, int n, int k, const cuComplex *alpha, const cuComplex *A, int lda, long long strideA, const cuComplex *B,
-    int ldb, long long strideB, const cuComplex *beta, cuComplex *C, int ldc, long long strideC, int batchCount);
-cublasStatus_t cublasCsymm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n, const
-    cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *B, int ldb, const cuComplex *beta, cuComplex *C,
-    int ldc);
-cublasStatus_t cublasCsyrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *beta, cuComplex *C, int ldc);
-cublasStatus_t cublasCsyr2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *B, int ldb, const cuComplex *beta, cuComplex *C,
-    int ldc);
-cublasStatus_t cublasChemm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n, const
-    cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *B, int ldb, const cuComplex *beta, cuComplex *C,
-    int ldc);
-cublasStatus_t cublasCherk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    float *alpha, const cuComplex *A, int lda, const float *beta, cuComplex *C, int ldc);
-cublasStatus_t cublasCher2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *B, int ldb, const float *beta, cuComplex *C, int
-    ldc);
-cublasStatus_t cublasCtrmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
-    trans, cublasDiagType_t diag, int m, int n, const cuComplex *alpha, const cuComplex *A, int lda, const cuComplex
-    *B, int ldb, cuComplex *C, int ldc);
-cublasStatus_t cublasCtrsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
-    trans, cublasDiagType_t diag, int m, int n, const cuComplex *alpha, const cuComplex *A, int lda, cuComplex *B, int
-    ldb);
-cublasStatus_t cublasCtrsmBatched(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
-    cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const cuComplex *alpha, const cuComplex *const A[],
-    int lda, cuComplex *const B[], int ldb, int batchCount);
-cublasStatus_t cublasZgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    int k, const cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *B, int ldb, const
-    cuDoubleComplex *beta, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZgemmBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m,
-    int n, int k, const cuDoubleComplex *alpha, const cuDoubleComplex *const A[], int lda, const cuDoubleComplex
-    *const B[], int ldb, const cuDoubleComplex *beta, cuDoubleComplex *const C[], int ldc, int batchCount);
-cublasStatus_t cublasZgemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
-    int m, int n, int k, const cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, long long strideA, const
-    cuDoubleComplex *B, int ldb, long long strideB, const cuDoubleComplex *beta, cuDoubleComplex *C, int ldc, long
-    long strideC, int batchCount);
-cublasStatus_t cublasZsymm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n, const
-    cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *B, int ldb, const
-    cuDoubleComplex *beta, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZsyrk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *beta, cuDoubleComplex *C, int
-    ldc);
-cublasStatus_t cublasZsyr2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *B, int ldb, const
-    cuDoubleComplex *beta, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZhemm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n, const
-    cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *B, int ldb, const
-    cuDoubleComplex *beta, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZherk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    double *alpha, const cuDoubleComplex *A, int lda, const double *beta, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZher2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *B, int ldb, const double *beta,
-    cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZtrmm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
-    trans, cublasDiagType_t diag, int m, int n, const cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const
-    cuDoubleComplex *B, int ldb, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZtrsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
-    trans, cublasDiagType_t diag, int m, int n, const cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda,
-    cuDoubleComplex *B, int ldb);
-cublasStatus_t cublasZtrsmBatched(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
-    cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const cuDoubleComplex *alpha, const cuDoubleComplex
-    *const A[], int lda, cuDoubleComplex *const B[], int ldb, int batchCount);
+cublasStatus_t cublas$Ltrsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t
+    trans, cublasDiagType_t diag, int m, int n, const $T *alpha, const $T *A, int lda, $T *B, int ldb);
+@end
+@each wide S D C Z
+cublasStatus_t cublas$LtrsmBatched(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
+    cublasOperation_t trans, cublasDiagType_t diag, int m, int n, const $T *alpha, const $T *const A[], int lda, $T
+    *const B[], int ldb, int batchCount);
+@end
+@each wide v2 C Z
+cublasStatus_t cublas$Lhemm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, int m, int n, const $T
+    *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);
+cublasStatus_t cublas$Lherk(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    $R *alpha, const $T *A, int lda, const $R *beta, $T *C, int ldc);
+cublasStatus_t cublas$Lher2k(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $R *beta, $T *C, int ldc);
+@end
 
 /* What BLAS has not: sums of matrices, products with a diagonal, batches of small systems */
-cublasStatus_t cublasSgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    const float *alpha, const float *A, int lda, const float *beta, const float *B, int ldb, float *C, int ldc);
-cublasStatus_t cublasSdgmm(cublasHandle_t handle, cublasSideMode_t mode, int m, int n, const float *A, int lda, const
-    float *x, int incx, float *C, int ldc);
-cublasStatus_t cublasSgetrfBatched(cublasHandle_t handle, int n, float *const A[], int lda, int *P, int *info, int
+@each wide S D C Z
+cublasStatus_t cublas$Lgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
+    const $T *alpha, const $T *A, int lda, const $T *beta, const $T *B, int ldb, $T *C, int ldc);
+cublasStatus_t cublas$Ldgmm(cublasHandle_t handle, cublasSideMode_t mode, int m, int n, const $T *A, int lda, const $T
+    *x, int incx, $T *C, int ldc);
+@end
+@each S D C Z
+cublasStatus_t cublas$LgetrfBatched(cublasHandle_t handle, int n, $T *const A[], int lda, int *P, int *info, int
     batchSize);
-cublasStatus_t cublasSgetrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs, const float *const
-    A[], int lda, const int *P, float *const B[], int ldb, int *info, int batchSize);
-cublasStatus_t cublasSgetriBatched(cublasHandle_t handle, int n, const float *const A[], int lda, const int *P, float
-    *const C[], int ldc, int *info, int batchSize);
-cublasStatus_t cublasSmatinvBatched(cublasHandle_t handle, int n, const float *const A[], int lda, float *const
-    Ainv[], int lda_inv, int *info, int batchSize);
-cublasStatus_t cublasDgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    const double *alpha, const double *A, int lda, const double *beta, const double *B, int ldb, double *C, int ldc);
-cublasStatus_t cublasDdgmm(cublasHandle_t handle, cublasSideMode_t mode, int m, int n, const double *A, int lda, const
-    double *x, int incx, double *C, int ldc);
-cublasStatus_t cublasDgetrfBatched(cublasHandle_t handle, int n, double *const A[], int lda, int *P, int *info, int
-    batchSize);
-cublasStatus_t cublasDgetrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs, const double
-    *const A[], int lda, const int *P, double *const B[], int ldb, int *info, int batchSize);
-cublasStatus_t cublasDgetriBatched(cublasHandle_t handle, int n, const double *const A[], int lda, const int *P,
-    double *const C[], int ldc, int *info, int batchSize);
-cublasStatus_t cublasDmatinvBatched(cublasHandle_t handle, int n, const double *const A[], int lda, double *const
-    Ainv[], int lda_inv, int *info, int batchSize);
-cublasStatus_t cublasCgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    const cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *beta, const cuComplex *B, int ldb, cuComplex
-    *C, int ldc);
-cublasStatus_t cublasCdgmm(cublasHandle_t handle, cublasSideMode_t mode, int m, int n, const cuComplex *A, int lda,
-    const cuComplex *x, int incx, cuComplex *C, int ldc);
-cublasStatus_t cublasCgetrfBatched(cublasHandle_t handle, int n, cuComplex *const A[], int lda, int *P, int *info, int
-    batchSize);
-cublasStatus_t cublasCgetrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs, const cuComplex
-    *const A[], int lda, const int *P, cuComplex *const B[], int ldb, int *info, int batchSize);
-cublasStatus_t cublasCgetriBatched(cublasHandle_t handle, int n, const cuComplex *const A[], int lda, const int *P,
-    cuComplex *const C[], int ldc, int *info, int batchSize);
-cublasStatus_t cublasCmatinvBatched(cublasHandle_t handle, int n, const cuComplex *const A[], int lda, cuComplex
-    *const Ainv[], int lda_inv, int *info, int batchSize);
-cublasStatus_t cublasZgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    const cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *beta, const
-    cuDoubleComplex *B, int ldb, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZdgmm(cublasHandle_t handle, cublasSideMode_t mode, int m, int n, const cuDoubleComplex *A, int
-    lda, const cuDoubleComplex *x, int incx, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZgetrfBatched(cublasHandle_t handle, int n, cuDoubleComplex *const A[], int lda, int *P, int
-    *info, int batchSize);
-cublasStatus_t cublasZgetrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs, const
-    cuDoubleComplex *const A[], int lda, const int *P, cuDoubleComplex *const B[], int ldb, int *info, int batchSize);
-cublasStatus_t cublasZgetriBatched(cublasHandle_t handle, int n, const cuDoubleComplex *const A[], int lda, const int
-    *P, cuDoubleComplex *const C[], int ldc, int *info, int batchSize);
-cublasStatus_t cublasZmatinvBatched(cublasHandle_t handle, int n, const cuDoubleComplex *const A[], int lda,
-    cuDoubleComplex *const Ainv[], int lda_inv, int *info, int batchSize);
+cublasStatus_t cublas$LgetrsBatched(cublasHandle_t handle, cublasOperation_t trans, int n, int nrhs, const $T *const
+    A[], int lda, const int *P, $T *const B[], int ldb, int *info, int batchSize);
+cublasStatus_t cublas$LgetriBatched(cublasHandle_t handle, int n, const $T *const A[], int lda, const int *P, $T *const
+    C[], int ldc, int *info, int batchSize);
+cublasStatus_t cublas$LmatinvBatched(cublasHandle_t handle, int n, const $T *const A[], int lda, $T *const Ainv[], int
+    lda_inv, int *info, int batchSize);
+@end
 
 /* Matrices of other types than their sums */
+@wide
 cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
     int k, const float *alpha, const void *A, cudaDataType Atype, int lda, const void *B, cudaDataType Btype, int ldb,
     const float *beta, void *C, cudaDataType Ctype, int ldc);
@@ -488,16 +269,20 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
     int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype, int lda, long long strideA, const void
     *B, cudaDataType Btype, int ldb, long long strideB, const void *beta, void *C, cudaDataType Ctype, int ldc, long
     long strideC, int batchCount, cublasComputeType_t computeType, cublasGemmAlgo_t algo);
+@end
 #if defined __CUDA_FP16_H__ || defined __CUDACC__
+@wide
 cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
     int k, const __half *alpha, const __half *A, int lda, const __half *B, int ldb, const __half *beta, __half *C, int
     ldc);
 cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
     int m, int n, int k, const __half *alpha, const __half *A, int lda, long long strideA, const __half *B, int ldb,
     long long strideB, const __half *beta, __half *C, int ldc, long long strideC, int batchCount);
+@end
 #endif
 
 /* Vectors whose elements, scalars and sums have types of their own */
+@wide
 cublasStatus_t cublasAxpyEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType alphaType, const void *x, cudaDataType xType,
     int incx, void *y, cudaDataType yType, int incy, cudaDataType executiontype);
 cublasStatus_t cublasScalEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType alphaType, void *x, cudaDataType xType, int incx,
@@ -510,72 +295,32 @@ cublasStatus_t cublasNrm2Ex(cublasHandle_t handle, int n, const void *x, cudaDat
     resultType, cudaDataType executionType);
 cublasStatus_t cublasRotEx(cublasHandle_t handle, int n, void *x, cudaDataType xType, int incx, void *y, cudaDataType yType, int incy,
     const void *c, const void *s, cudaDataType csType, cudaDataType executiontype);
+@end
 
 /* Products of which a triangle is wanted; products by three multiplications; many products with vectors; packed triangles */
-cublasStatus_t cublasSsyrkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    float *alpha, const float *A, int lda, const float *B, int ldb, const float *beta, float *C, int ldc);
-cublasStatus_t cublasSgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float *alpha,
-    const float *const A[], int lda, const float *const x[], int incx, const float *beta, float *const y[], int incy, int
-    batchCount);
-cublasStatus_t cublasSgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float
-    *alpha, const float *A, int lda, long long strideA, const float *x, int incx, long long stridex, const float *beta,
-    float *y, int incy, long long stridey, int batchCount);
-cublasStatus_t cublasStpttr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *AP, float *A, int lda);
-cublasStatus_t cublasStrttp(cublasHandle_t handle, cublasFillMode_t uplo, int n, const float *A, int lda, float *AP);
-cublasStatus_t cublasSgeqrfBatched(cublasHandle_t handle, int m, int n, float *const Aarray[], int lda, float *const
+@each wide S D C Z
+cublasStatus_t cublas$Lsyrkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);
+cublasStatus_t cublas$LgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const $T *alpha, const
+    $T *const A[], int lda, const $T *const x[], int incx, const $T *beta, $T *const y[], int incy, int batchCount);
+cublasStatus_t cublas$LgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const $T *alpha,
+    const $T *A, int lda, long long strideA, const $T *x, int incx, long long stridex, const $T *beta, $T *y, int incy,
+    long long stridey, int batchCount);
+@end
+@each S D C Z
+cublasStatus_t cublas$Ltpttr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *AP, $T *A, int lda);
+cublasStatus_t cublas$Ltrttp(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *A, int lda, $T *AP);
+cublasStatus_t cublas$LgeqrfBatched(cublasHandle_t handle, int m, int n, $T *const Aarray[], int lda, $T *const
     TauArray[], int *info, int batchSize);
-cublasStatus_t cublasSgelsBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs, float *const
-    Aarray[], int lda, float *const Carray[], int ldc, int *info, int *devInfoArray, int batchSize);
-cublasStatus_t cublasDsyrkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc);
-cublasStatus_t cublasDgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const double *alpha,
-    const double *const A[], int lda, const double *const x[], int incx, const double *beta, double *const y[], int incy, int
-    batchCount);
-cublasStatus_t cublasDgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const double
-    *alpha, const double *A, int lda, long long strideA, const double *x, int incx, long long stridex, const double *beta,
-    double *y, int incy, long long stridey, int batchCount);
-cublasStatus_t cublasDtpttr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *AP, double *A, int lda);
-cublasStatus_t cublasDtrttp(cublasHandle_t handle, cublasFillMode_t uplo, int n, const double *A, int lda, double *AP);
-cublasStatus_t cublasDgeqrfBatched(cublasHandle_t handle, int m, int n, double *const Aarray[], int lda, double *const
-    TauArray[], int *info, int batchSize);
-cublasStatus_t cublasDgelsBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs, double *const
-    Aarray[], int lda, double *const Carray[], int ldc, int *info, int *devInfoArray, int batchSize);
-cublasStatus_t cublasCsyrkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *B, int ldb, const cuComplex *beta, cuComplex *C, int ldc);
-cublasStatus_t cublasCgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const cuComplex *alpha,
-    const cuComplex *const A[], int lda, const cuComplex *const x[], int incx, const cuComplex *beta, cuComplex *const y[], int incy, int
-    batchCount);
-cublasStatus_t cublasCgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const cuComplex
-    *alpha, const cuComplex *A, int lda, long long strideA, const cuComplex *x, int incx, long long stridex, const cuComplex *beta,
-    cuComplex *y, int incy, long long stridey, int batchCount);
-cublasStatus_t cublasCtpttr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuComplex *AP, cuComplex *A, int lda);
-cublasStatus_t cublasCtrttp(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuComplex *A, int lda, cuComplex *AP);
-cublasStatus_t cublasCgeqrfBatched(cublasHandle_t handle, int m, int n, cuComplex *const Aarray[], int lda, cuComplex *const
-    TauArray[], int *info, int batchSize);
-cublasStatus_t cublasCgelsBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs, cuComplex *const
-    Aarray[], int lda, cuComplex *const Carray[], int ldc, int *info, int *devInfoArray, int batchSize);
-cublasStatus_t cublasCherkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *B, int ldb, const float *beta, cuComplex *C, int ldc);
-cublasStatus_t cublasCgemm3m(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    int k, const cuComplex *alpha, const cuComplex *A, int lda, const cuComplex *B, int ldb, const cuComplex *beta, cuComplex *C, int ldc);
-cublasStatus_t cublasZsyrkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *B, int ldb, const cuDoubleComplex *beta, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const cuDoubleComplex *alpha,
-    const cuDoubleComplex *const A[], int lda, const cuDoubleComplex *const x[], int incx, const cuDoubleComplex *beta, cuDoubleComplex *const y[], int incy, int
-    batchCount);
-cublasStatus_t cublasZgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const cuDoubleComplex
-    *alpha, const cuDoubleComplex *A, int lda, long long strideA, const cuDoubleComplex *x, int incx, long long stridex, const cuDoubleComplex *beta,
-    cuDoubleComplex *y, int incy, long long stridey, int batchCount);
-cublasStatus_t cublasZtpttr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuDoubleComplex *AP, cuDoubleComplex *A, int lda);
-cublasStatus_t cublasZtrttp(cublasHandle_t handle, cublasFillMode_t uplo, int n, const cuDoubleComplex *A, int lda, cuDoubleComplex *AP);
-cublasStatus_t cublasZgeqrfBatched(cublasHandle_t handle, int m, int n, cuDoubleComplex *const Aarray[], int lda, cuDoubleComplex *const
-    TauArray[], int *info, int batchSize);
-cublasStatus_t cublasZgelsBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs, cuDoubleComplex *const
-    Aarray[], int lda, cuDoubleComplex *const Carray[], int ldc, int *info, int *devInfoArray, int batchSize);
-cublasStatus_t cublasZherkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
-    cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *B, int ldb, const double *beta, cuDoubleComplex *C, int ldc);
-cublasStatus_t cublasZgemm3m(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-    int k, const cuDoubleComplex *alpha, const cuDoubleComplex *A, int lda, const cuDoubleComplex *B, int ldb, const cuDoubleComplex *beta, cuDoubleComplex *C, int ldc);
+cublasStatus_t cublas$LgelsBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, int nrhs, $T *const
+    Aarray[], int lda, $T *const Carray[], int ldc, int *info, int *devInfoArray, int batchSize);
+@end
+@each wide C Z
+cublasStatus_t cublas$Lherkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $R *beta, $T *C, int ldc);
+cublasStatus_t cublas$Lgemm3m(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
+    int k, const $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);
+@end
 
 #ifdef __cplusplus
 }
@@ -587,6 +332,6 @@ cublasStatus_t cublasZgemm3m(cublasHandle_t handle, cublasOperation_t transa, cu
 #define cublasGetStream_v2 cublasGetStream
 #define cublasSetPointerMode_v2 cublasSetPointerMode
 #define cublasGetPointerMode_v2 cublasGetPointerMode
-#define cublasSgemm_v2 cublasSgemm
-#define cublasDgemm_v2 cublasDgemm
+#define cublasGetVersion_v2 cublasGetVersion
+#define cublasSetWorkspace_v2 cublasSetWorkspace
 #endif

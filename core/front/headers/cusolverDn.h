@@ -45,327 +45,89 @@ cusolverStatus_t cusolverDnSetAdvOptions(cusolverDnParams_t params, cusolverDnFu
                                          cusolverAlgMode_t algo);
 
 /* Cholesky: A = L * L^H or U^H * U, systems, inverse */
-cusolverStatus_t cusolverDnSpotrf_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, float *A, int
-                                             lda, int *lwork);
-cusolverStatus_t cusolverDnDpotrf_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, double *A, int
-                                             lda, int *lwork);
-cusolverStatus_t cusolverDnCpotrf_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuComplex *A,
-                                             int lda, int *lwork);
-cusolverStatus_t cusolverDnZpotrf_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuDoubleComplex
-                                             *A, int lda, int *lwork);
-cusolverStatus_t cusolverDnSpotrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, float *A, int lda, float
-                                  *work, int lwork, int *info);
-cusolverStatus_t cusolverDnDpotrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, double *A, int lda, double
-                                  *work, int lwork, int *info);
-cusolverStatus_t cusolverDnCpotrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuComplex *A, int lda,
-                                  cuComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnZpotrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuDoubleComplex *A, int
-                                  lda, cuDoubleComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnSpotrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, const float *A,
-                                  int lda, float *B, int ldb, int *info);
-cusolverStatus_t cusolverDnDpotrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, const double *A,
-                                  int lda, double *B, int ldb, int *info);
-cusolverStatus_t cusolverDnCpotrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, const cuComplex
-                                  *A, int lda, cuComplex *B, int ldb, int *info);
-cusolverStatus_t cusolverDnZpotrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, const
-                                  cuDoubleComplex *A, int lda, cuDoubleComplex *B, int ldb, int *info);
-cusolverStatus_t cusolverDnSpotri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, float *A, int
-                                             lda, int *lwork);
-cusolverStatus_t cusolverDnDpotri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, double *A, int
-                                             lda, int *lwork);
-cusolverStatus_t cusolverDnCpotri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuComplex *A,
-                                             int lda, int *lwork);
-cusolverStatus_t cusolverDnZpotri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuDoubleComplex
-                                             *A, int lda, int *lwork);
-cusolverStatus_t cusolverDnSpotri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, float *A, int lda, float
-                                  *work, int lwork, int *info);
-cusolverStatus_t cusolverDnDpotri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, double *A, int lda, double
-                                  *work, int lwork, int *info);
-cusolverStatus_t cusolverDnCpotri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuComplex *A, int lda,
-                                  cuComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnZpotri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuDoubleComplex *A, int
-                                  lda, cuDoubleComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnSpotrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, float *A[], int
-                                         lda, int *info, int batch);
-cusolverStatus_t cusolverDnDpotrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, double *A[], int
-                                         lda, int *info, int batch);
-cusolverStatus_t cusolverDnCpotrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuComplex *A[], int
-                                         lda, int *info, int batch);
-cusolverStatus_t cusolverDnZpotrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuDoubleComplex
-                                         *A[], int lda, int *info, int batch);
-cusolverStatus_t cusolverDnSpotrsBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, float
-                                         *A[], int lda, float *B[], int ldb, int *info, int batch);
-cusolverStatus_t cusolverDnDpotrsBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, double
-                                         *A[], int lda, double *B[], int ldb, int *info, int batch);
-cusolverStatus_t cusolverDnCpotrsBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, cuComplex
-                                         *A[], int lda, cuComplex *B[], int ldb, int *info, int batch);
-cusolverStatus_t cusolverDnZpotrsBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs,
-                                         cuDoubleComplex *A[], int lda, cuDoubleComplex *B[], int ldb, int *info, int
-                                         batch);
+@each S D C Z
+cusolverStatus_t cusolverDn$Lpotrf_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda,
+    int *lwork);
+cusolverStatus_t cusolverDn$Lpotrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda, $T *work,
+    int lwork, int *info);
+cusolverStatus_t cusolverDn$Lpotrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, const $T *A, int
+    lda, $T *B, int ldb, int *info);
+cusolverStatus_t cusolverDn$Lpotri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda,
+    int *lwork);
+cusolverStatus_t cusolverDn$Lpotri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda, $T *work,
+    int lwork, int *info);
+cusolverStatus_t cusolverDn$LpotrfBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A[], int lda, int
+    *info, int batch);
+cusolverStatus_t cusolverDn$LpotrsBatched(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, int nrhs, $T *A[],
+    int lda, $T *B[], int ldb, int *info, int batch);
+@end
 
 /* LU: P * A = L * U (ipiv NULL: without exchanging rows), systems */
-cusolverStatus_t cusolverDnSgetrf_bufferSize(cusolverDnHandle_t handle, int m, int n, float *A, int lda, int *lwork);
-cusolverStatus_t cusolverDnDgetrf_bufferSize(cusolverDnHandle_t handle, int m, int n, double *A, int lda, int
-                                             *lwork);
-cusolverStatus_t cusolverDnCgetrf_bufferSize(cusolverDnHandle_t handle, int m, int n, cuComplex *A, int lda, int
-                                             *lwork);
-cusolverStatus_t cusolverDnZgetrf_bufferSize(cusolverDnHandle_t handle, int m, int n, cuDoubleComplex *A, int lda,
-                                             int *lwork);
-cusolverStatus_t cusolverDnSgetrf(cusolverDnHandle_t handle, int m, int n, float *A, int lda, float *work, int *ipiv,
-                                  int *info);
-cusolverStatus_t cusolverDnDgetrf(cusolverDnHandle_t handle, int m, int n, double *A, int lda, double *work, int
-                                  *ipiv, int *info);
-cusolverStatus_t cusolverDnCgetrf(cusolverDnHandle_t handle, int m, int n, cuComplex *A, int lda, cuComplex *work,
-                                  int *ipiv, int *info);
-cusolverStatus_t cusolverDnZgetrf(cusolverDnHandle_t handle, int m, int n, cuDoubleComplex *A, int lda,
-                                  cuDoubleComplex *work, int *ipiv, int *info);
-cusolverStatus_t cusolverDnSgetrs(cusolverDnHandle_t handle, cublasOperation_t trans, int n, int nrhs, const float
-                                  *A, int lda, const int *ipiv, float *B, int ldb, int *info);
-cusolverStatus_t cusolverDnDgetrs(cusolverDnHandle_t handle, cublasOperation_t trans, int n, int nrhs, const double
-                                  *A, int lda, const int *ipiv, double *B, int ldb, int *info);
-cusolverStatus_t cusolverDnCgetrs(cusolverDnHandle_t handle, cublasOperation_t trans, int n, int nrhs, const
-                                  cuComplex *A, int lda, const int *ipiv, cuComplex *B, int ldb, int *info);
-cusolverStatus_t cusolverDnZgetrs(cusolverDnHandle_t handle, cublasOperation_t trans, int n, int nrhs, const
-                                  cuDoubleComplex *A, int lda, const int *ipiv, cuDoubleComplex *B, int ldb, int
-                                  *info);
+@each S D C Z
+cusolverStatus_t cusolverDn$Lgetrf_bufferSize(cusolverDnHandle_t handle, int m, int n, $T *A, int lda, int *lwork);
+cusolverStatus_t cusolverDn$Lgetrf(cusolverDnHandle_t handle, int m, int n, $T *A, int lda, $T *work, int *ipiv, int
+    *info);
+cusolverStatus_t cusolverDn$Lgetrs(cusolverDnHandle_t handle, cublasOperation_t trans, int n, int nrhs, const $T *A, int
+    lda, const int *ipiv, $T *B, int ldb, int *info);
+@end
 
 /* QR: A = Q * R; Q as a matrix; products with Q */
-cusolverStatus_t cusolverDnSgeqrf_bufferSize(cusolverDnHandle_t handle, int m, int n, float *A, int lda, int *lwork);
-cusolverStatus_t cusolverDnDgeqrf_bufferSize(cusolverDnHandle_t handle, int m, int n, double *A, int lda, int
-                                             *lwork);
-cusolverStatus_t cusolverDnCgeqrf_bufferSize(cusolverDnHandle_t handle, int m, int n, cuComplex *A, int lda, int
-                                             *lwork);
-cusolverStatus_t cusolverDnZgeqrf_bufferSize(cusolverDnHandle_t handle, int m, int n, cuDoubleComplex *A, int lda,
-                                             int *lwork);
-cusolverStatus_t cusolverDnSgeqrf(cusolverDnHandle_t handle, int m, int n, float *A, int lda, float *tau, float
-                                  *work, int lwork, int *info);
-cusolverStatus_t cusolverDnDgeqrf(cusolverDnHandle_t handle, int m, int n, double *A, int lda, double *tau, double
-                                  *work, int lwork, int *info);
-cusolverStatus_t cusolverDnCgeqrf(cusolverDnHandle_t handle, int m, int n, cuComplex *A, int lda, cuComplex *tau,
-                                  cuComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnZgeqrf(cusolverDnHandle_t handle, int m, int n, cuDoubleComplex *A, int lda,
-                                  cuDoubleComplex *tau, cuDoubleComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnSorgqr_bufferSize(cusolverDnHandle_t handle, int m, int n, int k, const float *A, int lda,
-                                             const float *tau, int *lwork);
-cusolverStatus_t cusolverDnDorgqr_bufferSize(cusolverDnHandle_t handle, int m, int n, int k, const double *A, int
-                                             lda, const double *tau, int *lwork);
-cusolverStatus_t cusolverDnCungqr_bufferSize(cusolverDnHandle_t handle, int m, int n, int k, const cuComplex *A, int
-                                             lda, const cuComplex *tau, int *lwork);
-cusolverStatus_t cusolverDnZungqr_bufferSize(cusolverDnHandle_t handle, int m, int n, int k, const cuDoubleComplex
-                                             *A, int lda, const cuDoubleComplex *tau, int *lwork);
-cusolverStatus_t cusolverDnSorgqr(cusolverDnHandle_t handle, int m, int n, int k, float *A, int lda, const float
-                                  *tau, float *work, int lwork, int *info);
-cusolverStatus_t cusolverDnDorgqr(cusolverDnHandle_t handle, int m, int n, int k, double *A, int lda, const double
-                                  *tau, double *work, int lwork, int *info);
-cusolverStatus_t cusolverDnCungqr(cusolverDnHandle_t handle, int m, int n, int k, cuComplex *A, int lda, const
-                                  cuComplex *tau, cuComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnZungqr(cusolverDnHandle_t handle, int m, int n, int k, cuDoubleComplex *A, int lda, const
-                                  cuDoubleComplex *tau, cuDoubleComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnSormqr_bufferSize(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t
-                                             trans, int m, int n, int k, const float *A, int lda, const float *tau,
-                                             const float *C, int ldc, int *lwork);
-cusolverStatus_t cusolverDnDormqr_bufferSize(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t
-                                             trans, int m, int n, int k, const double *A, int lda, const double *tau,
-                                             const double *C, int ldc, int *lwork);
-cusolverStatus_t cusolverDnCunmqr_bufferSize(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t
-                                             trans, int m, int n, int k, const cuComplex *A, int lda, const cuComplex
-                                             *tau, const cuComplex *C, int ldc, int *lwork);
-cusolverStatus_t cusolverDnZunmqr_bufferSize(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t
-                                             trans, int m, int n, int k, const cuDoubleComplex *A, int lda, const
-                                             cuDoubleComplex *tau, const cuDoubleComplex *C, int ldc, int *lwork);
-cusolverStatus_t cusolverDnSormqr(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m,
-                                  int n, int k, const float *A, int lda, const float *tau, float *C, int ldc, float
-                                  *work, int lwork, int *info);
-cusolverStatus_t cusolverDnDormqr(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m,
-                                  int n, int k, const double *A, int lda, const double *tau, double *C, int ldc,
-                                  double *work, int lwork, int *info);
-cusolverStatus_t cusolverDnCunmqr(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m,
-                                  int n, int k, const cuComplex *A, int lda, const cuComplex *tau, cuComplex *C, int
-                                  ldc, cuComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnZunmqr(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m,
-                                  int n, int k, const cuDoubleComplex *A, int lda, const cuDoubleComplex *tau,
-                                  cuDoubleComplex *C, int ldc, cuDoubleComplex *work, int lwork, int *info);
+@each S D C Z
+cusolverStatus_t cusolverDn$Lgeqrf_bufferSize(cusolverDnHandle_t handle, int m, int n, $T *A, int lda, int *lwork);
+cusolverStatus_t cusolverDn$Lgeqrf(cusolverDnHandle_t handle, int m, int n, $T *A, int lda, $T *tau, $T *work, int
+    lwork, int *info);
+cusolverStatus_t cusolverDn$L$orgqr_bufferSize(cusolverDnHandle_t handle, int m, int n, int k, const $T *A, int lda,
+    const $T *tau, int *lwork);
+cusolverStatus_t cusolverDn$L$orgqr(cusolverDnHandle_t handle, int m, int n, int k, $T *A, int lda, const $T *tau, $T
+    *work, int lwork, int *info);
+cusolverStatus_t cusolverDn$L$ormqr_bufferSize(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t
+    trans, int m, int n, int k, const $T *A, int lda, const $T *tau, const $T *C, int ldc, int *lwork);
+cusolverStatus_t cusolverDn$L$ormqr(cusolverDnHandle_t handle, cublasSideMode_t side, cublasOperation_t trans, int m,
+    int n, int k, const $T *A, int lda, const $T *tau, $T *C, int ldc, $T *work, int lwork, int *info);
+@end
 
 /* Symmetric indefinite matrices: A = L * D * L^T */
-cusolverStatus_t cusolverDnSsytrf_bufferSize(cusolverDnHandle_t handle, int n, float *A, int lda, int *lwork);
-cusolverStatus_t cusolverDnDsytrf_bufferSize(cusolverDnHandle_t handle, int n, double *A, int lda, int *lwork);
-cusolverStatus_t cusolverDnCsytrf_bufferSize(cusolverDnHandle_t handle, int n, cuComplex *A, int lda, int *lwork);
-cusolverStatus_t cusolverDnZsytrf_bufferSize(cusolverDnHandle_t handle, int n, cuDoubleComplex *A, int lda, int
-                                             *lwork);
-cusolverStatus_t cusolverDnSsytrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, float *A, int lda, int
-                                  *ipiv, float *work, int lwork, int *info);
-cusolverStatus_t cusolverDnDsytrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, double *A, int lda, int
-                                  *ipiv, double *work, int lwork, int *info);
-cusolverStatus_t cusolverDnCsytrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuComplex *A, int lda, int
-                                  *ipiv, cuComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnZsytrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, cuDoubleComplex *A, int
-                                  lda, int *ipiv, cuDoubleComplex *work, int lwork, int *info);
+@each S D C Z
+cusolverStatus_t cusolverDn$Lsytrf_bufferSize(cusolverDnHandle_t handle, int n, $T *A, int lda, int *lwork);
+cusolverStatus_t cusolverDn$Lsytrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda, int *ipiv,
+    $T *work, int lwork, int *info);
+@end
 
 /* Eigenvalues of symmetric and Hermitian matrices, ascending; vectors take A's place */
-cusolverStatus_t cusolverDnSsyevd_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t
-                                             uplo, int n, const float *A, int lda, const float *W, int *lwork);
-cusolverStatus_t cusolverDnDsyevd_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t
-                                             uplo, int n, const double *A, int lda, const double *W, int *lwork);
-cusolverStatus_t cusolverDnCheevd_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t
-                                             uplo, int n, const cuComplex *A, int lda, const float *W, int *lwork);
-cusolverStatus_t cusolverDnZheevd_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t
-                                             uplo, int n, const cuDoubleComplex *A, int lda, const double *W, int
-                                             *lwork);
-cusolverStatus_t cusolverDnSsyevd(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n,
-                                  float *A, int lda, float *W, float *work, int lwork, int *info);
-cusolverStatus_t cusolverDnDsyevd(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n,
-                                  double *A, int lda, double *W, double *work, int lwork, int *info);
-cusolverStatus_t cusolverDnCheevd(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n,
-                                  cuComplex *A, int lda, float *W, cuComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnZheevd(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n,
-                                  cuDoubleComplex *A, int lda, double *W, cuDoubleComplex *work, int lwork, int
-                                  *info);
-cusolverStatus_t cusolverDnSsyevj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t
-                                             uplo, int n, const float *A, int lda, const float *W, int *lwork,
-                                             syevjInfo_t params);
-cusolverStatus_t cusolverDnDsyevj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t
-                                             uplo, int n, const double *A, int lda, const double *W, int *lwork,
-                                             syevjInfo_t params);
-cusolverStatus_t cusolverDnCheevj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t
-                                             uplo, int n, const cuComplex *A, int lda, const float *W, int *lwork,
-                                             syevjInfo_t params);
-cusolverStatus_t cusolverDnZheevj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t
-                                             uplo, int n, const cuDoubleComplex *A, int lda, const double *W, int
-                                             *lwork, syevjInfo_t params);
-cusolverStatus_t cusolverDnSsyevj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n,
-                                  float *A, int lda, float *W, float *work, int lwork, int *info, syevjInfo_t
-                                  params);
-cusolverStatus_t cusolverDnDsyevj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n,
-                                  double *A, int lda, double *W, double *work, int lwork, int *info, syevjInfo_t
-                                  params);
-cusolverStatus_t cusolverDnCheevj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n,
-                                  cuComplex *A, int lda, float *W, cuComplex *work, int lwork, int *info, syevjInfo_t
-                                  params);
-cusolverStatus_t cusolverDnZheevj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n,
-                                  cuDoubleComplex *A, int lda, double *W, cuDoubleComplex *work, int lwork, int
-                                  *info, syevjInfo_t params);
-cusolverStatus_t cusolverDnSsyevjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz,
-                                                    cublasFillMode_t uplo, int n, const float *A, int lda, const
-                                                    float *W, int *lwork, syevjInfo_t params, int batch);
-cusolverStatus_t cusolverDnDsyevjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz,
-                                                    cublasFillMode_t uplo, int n, const double *A, int lda, const
-                                                    double *W, int *lwork, syevjInfo_t params, int batch);
-cusolverStatus_t cusolverDnCheevjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz,
-                                                    cublasFillMode_t uplo, int n, const cuComplex *A, int lda, const
-                                                    float *W, int *lwork, syevjInfo_t params, int batch);
-cusolverStatus_t cusolverDnZheevjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz,
-                                                    cublasFillMode_t uplo, int n, const cuDoubleComplex *A, int lda,
-                                                    const double *W, int *lwork, syevjInfo_t params, int batch);
-cusolverStatus_t cusolverDnSsyevjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo,
-                                         int n, float *A, int lda, float *W, float *work, int lwork, int *info,
-                                         syevjInfo_t params, int batch);
-cusolverStatus_t cusolverDnDsyevjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo,
-                                         int n, double *A, int lda, double *W, double *work, int lwork, int *info,
-                                         syevjInfo_t params, int batch);
-cusolverStatus_t cusolverDnCheevjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo,
-                                         int n, cuComplex *A, int lda, float *W, cuComplex *work, int lwork, int
-                                         *info, syevjInfo_t params, int batch);
-cusolverStatus_t cusolverDnZheevjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo,
-                                         int n, cuDoubleComplex *A, int lda, double *W, cuDoubleComplex *work, int
-                                         lwork, int *info, syevjInfo_t params, int batch);
-cusolverStatus_t cusolverDnSsygvd_bufferSize(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t
-                                             jobz, cublasFillMode_t uplo, int n, const float *A, int lda, const float
-                                             *B, int ldb, const float *W, int *lwork);
-cusolverStatus_t cusolverDnDsygvd_bufferSize(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t
-                                             jobz, cublasFillMode_t uplo, int n, const double *A, int lda, const
-                                             double *B, int ldb, const double *W, int *lwork);
-cusolverStatus_t cusolverDnChegvd_bufferSize(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t
-                                             jobz, cublasFillMode_t uplo, int n, const cuComplex *A, int lda, const
-                                             cuComplex *B, int ldb, const float *W, int *lwork);
-cusolverStatus_t cusolverDnZhegvd_bufferSize(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t
-                                             jobz, cublasFillMode_t uplo, int n, const cuDoubleComplex *A, int lda,
-                                             const cuDoubleComplex *B, int ldb, const double *W, int *lwork);
-cusolverStatus_t cusolverDnSsygvd(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
-                                  cublasFillMode_t uplo, int n, float *A, int lda, float *B, int ldb, float *W, float
-                                  *work, int lwork, int *info);
-cusolverStatus_t cusolverDnDsygvd(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
-                                  cublasFillMode_t uplo, int n, double *A, int lda, double *B, int ldb, double *W,
-                                  double *work, int lwork, int *info);
-cusolverStatus_t cusolverDnChegvd(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
-                                  cublasFillMode_t uplo, int n, cuComplex *A, int lda, cuComplex *B, int ldb, float
-                                  *W, cuComplex *work, int lwork, int *info);
-cusolverStatus_t cusolverDnZhegvd(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
-                                  cublasFillMode_t uplo, int n, cuDoubleComplex *A, int lda, cuDoubleComplex *B, int
-                                  ldb, double *W, cuDoubleComplex *work, int lwork, int *info);
+@each S D C Z
+cusolverStatus_t cusolverDn$L$syevd_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo,
+    int n, const $T *A, int lda, const $R *W, int *lwork);
+cusolverStatus_t cusolverDn$L$syevd(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, $T
+    *A, int lda, $R *W, $T *work, int lwork, int *info);
+cusolverStatus_t cusolverDn$L$syevj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo,
+    int n, const $T *A, int lda, const $R *W, int *lwork, syevjInfo_t params);
+cusolverStatus_t cusolverDn$L$syevj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, $T
+    *A, int lda, $R *W, $T *work, int lwork, int *info, syevjInfo_t params);
+cusolverStatus_t cusolverDn$L$syevjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz,
+    cublasFillMode_t uplo, int n, const $T *A, int lda, const $R *W, int *lwork, syevjInfo_t params, int batch);
+cusolverStatus_t cusolverDn$L$syevjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cublasFillMode_t uplo, int
+    n, $T *A, int lda, $R *W, $T *work, int lwork, int *info, syevjInfo_t params, int batch);
+cusolverStatus_t cusolverDn$L$sygvd_bufferSize(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t
+    jobz, cublasFillMode_t uplo, int n, const $T *A, int lda, const $T *B, int ldb, const $R *W, int *lwork);
+cusolverStatus_t cusolverDn$L$sygvd(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cublasFillMode_t uplo, int n, $T *A, int lda, $T *B, int ldb, $R *W, $T *work, int lwork, int *info);
+@end
 
 /* Singular values, descending: A = U * S * V^H. gesvd gives V^H and wants m >= n; gesvdj gives V */
-cusolverStatus_t cusolverDnSgesvd_bufferSize(cusolverDnHandle_t handle, int m, int n, int *lwork);
-cusolverStatus_t cusolverDnDgesvd_bufferSize(cusolverDnHandle_t handle, int m, int n, int *lwork);
-cusolverStatus_t cusolverDnCgesvd_bufferSize(cusolverDnHandle_t handle, int m, int n, int *lwork);
-cusolverStatus_t cusolverDnZgesvd_bufferSize(cusolverDnHandle_t handle, int m, int n, int *lwork);
-cusolverStatus_t cusolverDnSgesvd(cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n, float
-                                  *A, int lda, float *S, float *U, int ldu, float *VT, int ldvt, float *work, int
-                                  lwork, float *rwork, int *info);
-cusolverStatus_t cusolverDnDgesvd(cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n,
-                                  double *A, int lda, double *S, double *U, int ldu, double *VT, int ldvt, double
-                                  *work, int lwork, double *rwork, int *info);
-cusolverStatus_t cusolverDnCgesvd(cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n,
-                                  cuComplex *A, int lda, float *S, cuComplex *U, int ldu, cuComplex *VT, int ldvt,
-                                  cuComplex *work, int lwork, float *rwork, int *info);
-cusolverStatus_t cusolverDnZgesvd(cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n,
-                                  cuDoubleComplex *A, int lda, double *S, cuDoubleComplex *U, int ldu,
-                                  cuDoubleComplex *VT, int ldvt, cuDoubleComplex *work, int lwork, double *rwork, int
-                                  *info);
-cusolverStatus_t cusolverDnSgesvdj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int
-                                              n, const float *A, int lda, const float *S, const float *U, int ldu,
-                                              const float *V, int ldv, int *lwork, gesvdjInfo_t params);
-cusolverStatus_t cusolverDnDgesvdj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int
-                                              n, const double *A, int lda, const double *S, const double *U, int ldu,
-                                              const double *V, int ldv, int *lwork, gesvdjInfo_t params);
-cusolverStatus_t cusolverDnCgesvdj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int
-                                              n, const cuComplex *A, int lda, const float *S, const cuComplex *U, int
-                                              ldu, const cuComplex *V, int ldv, int *lwork, gesvdjInfo_t params);
-cusolverStatus_t cusolverDnZgesvdj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int
-                                              n, const cuDoubleComplex *A, int lda, const double *S, const
-                                              cuDoubleComplex *U, int ldu, const cuDoubleComplex *V, int ldv, int
-                                              *lwork, gesvdjInfo_t params);
-cusolverStatus_t cusolverDnSgesvdj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, float
-                                   *A, int lda, float *S, float *U, int ldu, float *V, int ldv, float *work, int
-                                   lwork, int *info, gesvdjInfo_t params);
-cusolverStatus_t cusolverDnDgesvdj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, double
-                                   *A, int lda, double *S, double *U, int ldu, double *V, int ldv, double *work, int
-                                   lwork, int *info, gesvdjInfo_t params);
-cusolverStatus_t cusolverDnCgesvdj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n,
-                                   cuComplex *A, int lda, float *S, cuComplex *U, int ldu, cuComplex *V, int ldv,
-                                   cuComplex *work, int lwork, int *info, gesvdjInfo_t params);
-cusolverStatus_t cusolverDnZgesvdj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n,
-                                   cuDoubleComplex *A, int lda, double *S, cuDoubleComplex *U, int ldu,
-                                   cuDoubleComplex *V, int ldv, cuDoubleComplex *work, int lwork, int *info,
-                                   gesvdjInfo_t params);
-cusolverStatus_t cusolverDnSgesvdjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n,
-                                                     const float *A, int lda, const float *S, const float *U, int
-                                                     ldu, const float *V, int ldv, int *lwork, gesvdjInfo_t params,
-                                                     int batch);
-cusolverStatus_t cusolverDnDgesvdjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n,
-                                                     const double *A, int lda, const double *S, const double *U, int
-                                                     ldu, const double *V, int ldv, int *lwork, gesvdjInfo_t params,
-                                                     int batch);
-cusolverStatus_t cusolverDnCgesvdjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n,
-                                                     const cuComplex *A, int lda, const float *S, const cuComplex *U,
-                                                     int ldu, const cuComplex *V, int ldv, int *lwork, gesvdjInfo_t
-                                                     params, int batch);
-cusolverStatus_t cusolverDnZgesvdjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n,
-                                                     const cuDoubleComplex *A, int lda, const double *S, const
-                                                     cuDoubleComplex *U, int ldu, const cuDoubleComplex *V, int ldv,
-                                                     int *lwork, gesvdjInfo_t params, int batch);
-cusolverStatus_t cusolverDnSgesvdjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n, float *A,
-                                          int lda, float *S, float *U, int ldu, float *V, int ldv, float *work, int
-                                          lwork, int *info, gesvdjInfo_t params, int batch);
-cusolverStatus_t cusolverDnDgesvdjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n, double *A,
-                                          int lda, double *S, double *U, int ldu, double *V, int ldv, double *work,
-                                          int lwork, int *info, gesvdjInfo_t params, int batch);
-cusolverStatus_t cusolverDnCgesvdjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n, cuComplex
-                                          *A, int lda, float *S, cuComplex *U, int ldu, cuComplex *V, int ldv,
-                                          cuComplex *work, int lwork, int *info, gesvdjInfo_t params, int batch);
-cusolverStatus_t cusolverDnZgesvdjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n,
-                                          cuDoubleComplex *A, int lda, double *S, cuDoubleComplex *U, int ldu,
-                                          cuDoubleComplex *V, int ldv, cuDoubleComplex *work, int lwork, int *info,
-                                          gesvdjInfo_t params, int batch);
+@each S D C Z
+cusolverStatus_t cusolverDn$Lgesvd_bufferSize(cusolverDnHandle_t handle, int m, int n, int *lwork);
+cusolverStatus_t cusolverDn$Lgesvd(cusolverDnHandle_t handle, signed char jobu, signed char jobvt, int m, int n, $T *A,
+    int lda, $R *S, $T *U, int ldu, $T *VT, int ldvt, $T *work, int lwork, $R *rwork, int *info);
+cusolverStatus_t cusolverDn$Lgesvdj_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int
+    n, const $T *A, int lda, const $R *S, const $T *U, int ldu, const $T *V, int ldv, int *lwork, gesvdjInfo_t params);
+cusolverStatus_t cusolverDn$Lgesvdj(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int econ, int m, int n, $T *A,
+    int lda, $R *S, $T *U, int ldu, $T *V, int ldv, $T *work, int lwork, int *info, gesvdjInfo_t params);
+cusolverStatus_t cusolverDn$LgesvdjBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n,
+    const $T *A, int lda, const $R *S, const $T *U, int ldu, const $T *V, int ldv, int *lwork, gesvdjInfo_t params, int
+    batch);
+cusolverStatus_t cusolverDn$LgesvdjBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int m, int n, $T *A, int
+    lda, $R *S, $T *U, int ldu, $T *V, int ldv, $T *work, int lwork, int *info, gesvdjInfo_t params, int batch);
+@end
 
 /* The 64-bit interface: element types as arguments, work areas on device and host in bytes */
 cusolverStatus_t cusolverDnXpotrf_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params, cublasFillMode_t
@@ -415,6 +177,151 @@ cusolverStatus_t cusolverDnXgesvd(cusolverDnHandle_t handle, cusolverDnParams_t 
                                   typeS, void *S, cudaDataType typeU, void *U, int64_t ldu, cudaDataType typeVT, void
                                   *VT, int64_t ldvt, cudaDataType computeType, void *bufferOnDevice, size_t
                                   bytesOnDevice, void *bufferOnHost, size_t bytesOnHost, int *info);
+
+/* Eigenvalues of a range, with their vectors */
+@each S D C Z
+cusolverStatus_t cusolverDn$L$syevdx_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cusolverEigRange_t
+    range, cublasFillMode_t uplo, int n, const $T *A, int lda, $R vl, $R vu, int il, int iu, int *meig, const $R *W, int
+    *lwork);
+cusolverStatus_t cusolverDn$L$syevdx(cusolverDnHandle_t handle, cusolverEigMode_t jobz, cusolverEigRange_t range,
+    cublasFillMode_t uplo, int n, $T *A, int lda, $R vl, $R vu, int il, int iu, int *meig, $R *W, $T *work, int lwork,
+    int *info);
+cusolverStatus_t cusolverDn$L$sygvdx_bufferSize(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t
+    jobz, cusolverEigRange_t range, cublasFillMode_t uplo, int n, const $T *A, int lda, const $T *B, int ldb, $R vl, $R
+    vu, int il, int iu, int *meig, const $R *W, int *lwork);
+cusolverStatus_t cusolverDn$L$sygvdx(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int n, $T *A, int lda, $T *B, int ldb, $R vl, $R vu, int il, int
+    iu, int *meig, $R *W, $T *work, int lwork, int *info);
+cusolverStatus_t cusolverDn$L$sygvj_bufferSize(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t
+    jobz, cublasFillMode_t uplo, int n, const $T *A, int lda, const $T *B, int ldb, const $R *W, int *lwork, syevjInfo_t
+    params);
+cusolverStatus_t cusolverDn$L$sygvj(cusolverDnHandle_t handle, cusolverEigType_t itype, cusolverEigMode_t jobz,
+    cublasFillMode_t uplo, int n, $T *A, int lda, $T *B, int ldb, $R *W, $T *work, int lwork, int *info, syevjInfo_t
+    params);
+@end
+
+/* Reductions to tridiagonal and bidiagonal form, and their orthogonal matrices */
+@each S D C Z
+cusolverStatus_t cusolverDn$L$sytrd_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, const $T *A, int
+    lda, const $R *d, const $R *e, const $T *tau, int *lwork);
+cusolverStatus_t cusolverDn$L$sytrd(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda, $R *d, $R
+    *e, $T *tau, $T *work, int lwork, int *info);
+cusolverStatus_t cusolverDn$L$orgtr_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, const $T *A, int
+    lda, const $T *tau, int *lwork);
+cusolverStatus_t cusolverDn$L$orgtr(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda, const $T
+    *tau, $T *work, int lwork, int *info);
+cusolverStatus_t cusolverDn$L$ormtr_bufferSize(cusolverDnHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
+    cublasOperation_t trans, int m, int n, const $T *A, int lda, const $T *tau, const $T *C, int ldc, int *lwork);
+cusolverStatus_t cusolverDn$L$ormtr(cusolverDnHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo,
+    cublasOperation_t trans, int m, int n, $T *A, int lda, $T *tau, $T *C, int ldc, $T *work, int lwork, int *info);
+cusolverStatus_t cusolverDn$Lgebrd_bufferSize(cusolverDnHandle_t handle, int m, int n, int *Lwork);
+cusolverStatus_t cusolverDn$Lgebrd(cusolverDnHandle_t handle, int m, int n, $T *A, int lda, $R *D, $R *E, $T *TAUQ, $T
+    *TAUP, $T *Work, int Lwork, int *devInfo);
+cusolverStatus_t cusolverDn$L$orgbr_bufferSize(cusolverDnHandle_t handle, cublasSideMode_t side, int m, int n, int k,
+    const $T *A, int lda, const $T *tau, int *lwork);
+cusolverStatus_t cusolverDn$L$orgbr(cusolverDnHandle_t handle, cublasSideMode_t side, int m, int n, int k, $T *A, int
+    lda, const $T *tau, $T *work, int lwork, int *info);
+@end
+
+/* Row exchanges, products of a triangle with itself, inverses of symmetric matrices */
+@each S D C Z
+cusolverStatus_t cusolverDn$Llaswp(cusolverDnHandle_t handle, int n, $T *A, int lda, int k1, int k2, const int *devIpiv,
+    int incx);
+cusolverStatus_t cusolverDn$Llauum_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda,
+    int *lwork);
+cusolverStatus_t cusolverDn$Llauum(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda, $T *work,
+    int lwork, int *devInfo);
+cusolverStatus_t cusolverDn$Lsytri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda,
+    const int *ipiv, int *lwork);
+cusolverStatus_t cusolverDn$Lsytri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int n, $T *A, int lda, const int
+    *ipiv, $T *work, int lwork, int *info);
+@end
+
+/* The largest singular values of many matrices: A = U * S * V^H */
+@each S D C Z
+cusolverStatus_t cusolverDn$LgesvdaStridedBatched_bufferSize(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int
+    rank, int m, int n, const $T *d_A, int lda, long long strideA, const $R *d_S, long long strideS, const $T *d_U, int
+    ldu, long long strideU, const $T *d_V, int ldv, long long strideV, int *lwork, int batchSize);
+@end
+cusolverStatus_t cusolverDnSgesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n,
+    const float *d_A, int lda, long long strideA, float *d_S, long long strideS, float *d_U, int ldu, long long strideU,
+    float *d_V, int ldv, long long strideV, float *d_work, int lwork, int *d_info, double *h_R_nrmF, int batchSize);
+cusolverStatus_t cusolverDnDgesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n,
+    const double *d_A, int lda, long long strideA, double *d_S, long long strideS, double *d_U, int ldu, long long strideU,
+    double *d_V, int ldv, long long strideV, double *d_work, int lwork, int *d_info, double *h_R_nrmF, int batchSize);
+cusolverStatus_t cusolverDnCgesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n,
+    const cuComplex *d_A, int lda, long long strideA, float *d_S, long long strideS, cuComplex *d_U, int ldu, long long
+    strideU, cuComplex *d_V, int ldv, long long strideV, cuComplex *d_work, int lwork, int *d_info, double *h_R_nrmF, int
+    batchSize);
+cusolverStatus_t cusolverDnZgesvdaStridedBatched(cusolverDnHandle_t handle, cusolverEigMode_t jobz, int rank, int m, int n,
+    const cuDoubleComplex *d_A, int lda, long long strideA, double *d_S, long long strideS, cuDoubleComplex *d_U, int ldu,
+    long long strideU, cuDoubleComplex *d_V, int ldv, long long strideV, cuDoubleComplex *d_work, int lwork, int *d_info,
+    double *h_R_nrmF, int batchSize);
+
+/* Systems and least squares in mixed precision, to the precision of the first letter */
+@each SS SH SB SX DD DS DH DB DX CC CK CE CY ZZ ZC ZK ZE ZY
+cusolverStatus_t cusolverDn$Lgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs, $T *dA, int ldda, int *dipiv,
+    $T *dB, int lddb, $T *dX, int lddx, void *dWorkspace, size_t *lwork_bytes);
+cusolverStatus_t cusolverDn$Lgesv(cusolverDnHandle_t handle, int n, int nrhs, $T *dA, int ldda, int *dipiv, $T *dB, int
+    lddb, $T *dX, int lddx, void *dWorkspace, size_t lwork_bytes, int *iter, int *d_info);
+cusolverStatus_t cusolverDn$Lgels_bufferSize(cusolverDnHandle_t handle, int m, int n, int nrhs, $T *dA, int ldda, $T
+    *dB, int lddb, $T *dX, int lddx, void *dWorkspace, size_t *lwork_bytes);
+cusolverStatus_t cusolverDn$Lgels(cusolverDnHandle_t handle, int m, int n, int nrhs, $T *dA, int ldda, $T *dB, int lddb,
+    $T *dX, int lddx, void *dWorkspace, size_t lwork_bytes, int *iter, int *d_info);
+@end
+
+/* By 64-bit sizes: part of a spectrum, many matrices, polar and randomised singular values, triangles, any matrix */
+cusolverStatus_t cusolverDnXsyevdx_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int64_t n, cudaDataType typeA, const void *A, int64_t lda, void *vl,
+    void *vu, int64_t il, int64_t iu, int64_t *h_meig, cudaDataType typeW, const void *W, cudaDataType computeType, size_t
+    *bytesOnDevice, size_t *bytesOnHost);
+cusolverStatus_t cusolverDnXsyevdx(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz,
+    cusolverEigRange_t range, cublasFillMode_t uplo, int64_t n, cudaDataType typeA, void *A, int64_t lda, void *vl, void
+    *vu, int64_t il, int64_t iu, int64_t *meig64, cudaDataType typeW, void *W, cudaDataType computeType, void
+    *bufferOnDevice, size_t bytesOnDevice, void *bufferOnHost, size_t bytesOnHost, int *info);
+cusolverStatus_t cusolverDnXsyevBatched_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t
+    jobz, cublasFillMode_t uplo, int64_t n, cudaDataType typeA, const void *A, int64_t lda, cudaDataType typeW, const void
+    *W, cudaDataType computeType, size_t *bytesOnDevice, size_t *bytesOnHost, int64_t batchSize);
+cusolverStatus_t cusolverDnXsyevBatched(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz,
+    cublasFillMode_t uplo, int64_t n, cudaDataType typeA, void *A, int64_t lda, cudaDataType typeW, void *W, cudaDataType
+    computeType, void *bufferOnDevice, size_t bytesOnDevice, void *bufferOnHost, size_t bytesOnHost, int *info, int64_t
+    batchSize);
+cusolverStatus_t cusolverDnXgesvdp_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz,
+    int econ, int64_t m, int64_t n, cudaDataType typeA, const void *A, int64_t lda, cudaDataType typeS, const void *S,
+    cudaDataType typeU, const void *U, int64_t ldu, cudaDataType typeV, const void *V, int64_t ldv, cudaDataType
+    computeType, size_t *bytesOnDevice, size_t *bytesOnHost);
+cusolverStatus_t cusolverDnXgesvdp(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobz, int econ,
+    int64_t m, int64_t n, cudaDataType typeA, void *A, int64_t lda, cudaDataType typeS, void *S, cudaDataType typeU, void
+    *U, int64_t ldu, cudaDataType typeV, void *V, int64_t ldv, cudaDataType computeType, void *bufferOnDevice, size_t
+    bytesOnDevice, void *bufferOnHost, size_t bytesOnHost, int *d_info, double *h_err_sigma);
+cusolverStatus_t cusolverDnXgesvdr_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params, signed char jobu, signed
+    char jobv, int64_t m, int64_t n, int64_t k, int64_t p, int64_t niters, cudaDataType typeA, const void *A, int64_t lda,
+    cudaDataType typeSrand, const void *Srand, cudaDataType typeUrand, const void *Urand, int64_t ldUrand, cudaDataType
+    typeVrand, const void *Vrand, int64_t ldVrand, cudaDataType computeType, size_t *bytesOnDevice, size_t *bytesOnHost);
+cusolverStatus_t cusolverDnXgesvdr(cusolverDnHandle_t handle, cusolverDnParams_t params, signed char jobu, signed char jobv,
+    int64_t m, int64_t n, int64_t k, int64_t p, int64_t niters, cudaDataType typeA, void *A, int64_t lda, cudaDataType
+    typeSrand, void *Srand, cudaDataType typeUrand, void *Urand, int64_t ldUrand, cudaDataType typeVrand, void *Vrand,
+    int64_t ldVrand, cudaDataType computeType, void *bufferOnDevice, size_t bytesOnDevice, void *bufferOnHost, size_t
+    bytesOnHost, int *d_info);
+cusolverStatus_t cusolverDnXtrtri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, cublasDiagType_t diag,
+    int64_t n, cudaDataType typeA, void *A, int64_t lda, size_t *bytesOnDevice, size_t *bytesOnHost);
+cusolverStatus_t cusolverDnXtrtri(cusolverDnHandle_t handle, cublasFillMode_t uplo, cublasDiagType_t diag, int64_t n,
+    cudaDataType typeA, void *A, int64_t lda, void *bufferOnDevice, size_t bytesOnDevice, void *bufferOnHost, size_t
+    bytesOnHost, int *devInfo);
+cusolverStatus_t cusolverDnXsytrs_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t uplo, int64_t n, int64_t nrhs,
+    cudaDataType typeA, const void *A, int64_t lda, const int64_t *ipiv, cudaDataType typeB, void *B, int64_t ldb, size_t
+    *bytesOnDevice, size_t *bytesOnHost);
+cusolverStatus_t cusolverDnXsytrs(cusolverDnHandle_t handle, cublasFillMode_t uplo, int64_t n, int64_t nrhs, cudaDataType
+    typeA, const void *A, int64_t lda, const int64_t *ipiv, cudaDataType typeB, void *B, int64_t ldb, void *bufferOnDevice,
+    size_t bytesOnDevice, void *bufferOnHost, size_t bytesOnHost, int *info);
+cusolverStatus_t cusolverDnXgeev_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobvl,
+    cusolverEigMode_t jobvr, int64_t n, cudaDataType typeA, const void *A, int64_t lda, cudaDataType typeW, const void *W,
+    cudaDataType typeVL, const void *VL, int64_t ldvl, cudaDataType typeVR, const void *VR, int64_t ldvr, cudaDataType
+    computeType, size_t *bytesOnDevice, size_t *bytesOnHost);
+cusolverStatus_t cusolverDnXgeev(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverEigMode_t jobvl,
+    cusolverEigMode_t jobvr, int64_t n, cudaDataType typeA, void *A, int64_t lda, cudaDataType typeW, void *W, cudaDataType
+    typeVL, void *VL, int64_t ldvl, cudaDataType typeVR, void *VR, int64_t ldvr, cudaDataType computeType, void
+    *bufferOnDevice, size_t bytesOnDevice, void *bufferOnHost, size_t bytesOnHost, int *info);
 
 #ifdef __cplusplus
 }

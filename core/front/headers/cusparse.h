@@ -1,7 +1,7 @@
 /* cuSPARSE's generic interface: sparse matrices and vectors of device memory, with NVIDIA's names
    (https://docs.nvidia.com/cuda/cusparse). Matrices are in CSR, CSC or COO format (indices sorted by rows, or by columns),
-   with 32- or 64-bit indices and elements of CUDA_R_32F, CUDA_R_64F, CUDA_C_32F or CUDA_C_64F, all of one call of one
-   type. alpha and beta may be on either side. Functions return a cusparseStatus_t, and Heddle says on stderr which
+   or in blocks, with 32- or 64-bit indices and elements of CUDA_R_32F, CUDA_R_64F, CUDA_C_32F or CUDA_C_64F, all of one
+   call of one type; products take narrower ones, too (half, bfloat16, 8-bit integers). alpha and beta may be on either side. Functions return a cusparseStatus_t, and Heddle says on stderr which
    argument was wrong, and an index that is outside. */
 #ifndef CUSPARSE_H_
 #define CUSPARSE_H_
@@ -40,7 +40,18 @@ typedef enum { CUSPARSE_INDEX_BASE_ZERO = 0, CUSPARSE_INDEX_BASE_ONE = 1 } cuspa
 typedef enum {
     CUSPARSE_OPERATION_NON_TRANSPOSE = 0, CUSPARSE_OPERATION_TRANSPOSE = 1, CUSPARSE_OPERATION_CONJUGATE_TRANSPOSE = 2
 } cusparseOperation_t;
-typedef enum { CUSPARSE_FORMAT_CSR = 1, CUSPARSE_FORMAT_CSC = 2, CUSPARSE_FORMAT_COO = 3 } cusparseFormat_t;
+typedef enum {
+    CUSPARSE_FORMAT_CSR = 1, CUSPARSE_FORMAT_CSC = 2, CUSPARSE_FORMAT_COO = 3, CUSPARSE_FORMAT_BLOCKED_ELL = 5,
+    CUSPARSE_FORMAT_BSR = 6, CUSPARSE_FORMAT_SLICED_ELLPACK = 7
+} cusparseFormat_t;
+typedef enum { CUSPARSE_DIRECTION_ROW = 0, CUSPARSE_DIRECTION_COLUMN = 1 } cusparseDirection_t;
+typedef enum { CUSPARSE_SOLVE_POLICY_NO_LEVEL = 0, CUSPARSE_SOLVE_POLICY_USE_LEVEL = 1 } cusparseSolvePolicy_t;
+typedef enum { CUSPARSE_SPSV_UPDATE_GENERAL = 0, CUSPARSE_SPSV_UPDATE_DIAGONAL = 1 } cusparseSpSVUpdate_t;
+typedef enum { CUSPARSE_SPSM_UPDATE_GENERAL = 0, CUSPARSE_SPSM_UPDATE_DIAGONAL = 1 } cusparseSpSMUpdate_t;
+/* Of the functions that take a matrix as arrays: its type and where its indices begin. */
+typedef struct cusparseMatDescr *cusparseMatDescr_t;
+typedef struct csrilu02Info *csrilu02Info_t;
+typedef struct csric02Info *csric02Info_t;
 typedef enum { CUSPARSE_ORDER_COL = 1, CUSPARSE_ORDER_ROW = 2 } cusparseOrder_t;
 typedef enum { CUSPARSE_INDEX_16U = 1, CUSPARSE_INDEX_32I = 2, CUSPARSE_INDEX_64I = 3 } cusparseIndexType_t;
 typedef enum { CUSPARSE_SPMAT_FILL_MODE = 0, CUSPARSE_SPMAT_DIAG_TYPE = 1 } cusparseSpMatAttribute_t;
@@ -249,6 +260,229 @@ cusparseStatus_t cusparseCsr2cscEx2(cusparseHandle_t handle, int m, int n, int n
                                     const int *csrRowPtr, const int *csrColInd, void *cscVal, int *cscColPtr,
                                     int *cscRowInd, cudaDataType valType, cusparseAction_t copyValues,
                                     cusparseIndexBase_t idxBase, cusparseCsr2CscAlg_t alg, void *buffer);
+
+/* What descriptors say of themselves */
+cusparseStatus_t cusparseSpMatGetValues(cusparseSpMatDescr_t mat, void **values);
+cusparseStatus_t cusparseCsrGet(cusparseSpMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *nnz, void **csrRowOffsets,
+    void **csrColInd, void **csrValues, cusparseIndexType_t *csrRowOffsetsType, cusparseIndexType_t *csrColIndType,
+    cusparseIndexBase_t *idxBase, cudaDataType *valueType);
+cusparseStatus_t cusparseCscGet(cusparseSpMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *nnz, void **cscColOffsets,
+    void **cscRowInd, void **cscValues, cusparseIndexType_t *cscColOffsetsType, cusparseIndexType_t *cscRowIndType,
+    cusparseIndexBase_t *idxBase, cudaDataType *valueType);
+cusparseStatus_t cusparseCooGet(cusparseSpMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *nnz, void **cooRowInd, void
+    **cooColInd, void **cooValues, cusparseIndexType_t *idxType, cusparseIndexBase_t *idxBase, cudaDataType *valueType);
+cusparseStatus_t cusparseBlockedEllGet(cusparseSpMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *ellBlockSize,
+    int64_t *ellCols, void **ellColInd, void **ellValue, cusparseIndexType_t *ellIdxType, cusparseIndexBase_t *idxBase,
+    cudaDataType *valueType);
+cusparseStatus_t cusparseDnVecGet(cusparseDnVecDescr_t vec, int64_t *size, void **values, cudaDataType *valueType);
+cusparseStatus_t cusparseDnMatGet(cusparseDnMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *ld, void **values,
+    cudaDataType *type, cusparseOrder_t *order);
+cusparseStatus_t cusparseDnMatGetValues(cusparseDnMatDescr_t mat, void **values);
+cusparseStatus_t cusparseSpVecGet(cusparseSpVecDescr_t vec, int64_t *size, int64_t *nnz, void **indices, void **values,
+    cusparseIndexType_t *idxType, cusparseIndexBase_t *idxBase, cudaDataType *valueType);
+cusparseStatus_t cusparseSpVecGetValues(cusparseSpVecDescr_t vec, void **values);
+cusparseStatus_t cusparseConstSpMatGetValues(cusparseConstSpMatDescr_t mat, const void **values);
+cusparseStatus_t cusparseConstCsrGet(cusparseConstSpMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *nnz, const void
+    **csrRowOffsets, const void **csrColInd, const void **csrValues, cusparseIndexType_t *csrRowOffsetsType,
+    cusparseIndexType_t *csrColIndType, cusparseIndexBase_t *idxBase, cudaDataType *valueType);
+cusparseStatus_t cusparseConstCscGet(cusparseConstSpMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *nnz, const void
+    **cscColOffsets, const void **cscRowInd, const void **cscValues, cusparseIndexType_t *cscColOffsetsType,
+    cusparseIndexType_t *cscRowIndType, cusparseIndexBase_t *idxBase, cudaDataType *valueType);
+cusparseStatus_t cusparseConstCooGet(cusparseConstSpMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *nnz, const void
+    **cooRowInd, const void **cooColInd, const void **cooValues, cusparseIndexType_t *idxType, cusparseIndexBase_t *idxBase,
+    cudaDataType *valueType);
+cusparseStatus_t cusparseConstBlockedEllGet(cusparseConstSpMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t
+    *ellBlockSize, int64_t *ellCols, const void **ellColInd, const void **ellValue, cusparseIndexType_t *ellIdxType,
+    cusparseIndexBase_t *idxBase, cudaDataType *valueType);
+cusparseStatus_t cusparseConstDnVecGet(cusparseConstDnVecDescr_t vec, int64_t *size, const void **values, cudaDataType
+    *valueType);
+cusparseStatus_t cusparseConstDnVecGetValues(cusparseConstDnVecDescr_t vec, const void **values);
+cusparseStatus_t cusparseConstDnMatGet(cusparseConstDnMatDescr_t mat, int64_t *rows, int64_t *cols, int64_t *ld, const void
+    **values, cudaDataType *type, cusparseOrder_t *order);
+cusparseStatus_t cusparseConstDnMatGetValues(cusparseConstDnMatDescr_t mat, const void **values);
+cusparseStatus_t cusparseConstSpVecGet(cusparseConstSpVecDescr_t vec, int64_t *size, int64_t *nnz, const void **indices,
+    const void **values, cusparseIndexType_t *idxType, cusparseIndexBase_t *idxBase, cudaDataType *valueType);
+cusparseStatus_t cusparseConstSpVecGetValues(cusparseConstSpVecDescr_t vec, const void **values);
+cusparseStatus_t cusparseSpVecGetIndexBase(cusparseConstSpVecDescr_t vec, cusparseIndexBase_t *idxBase);
+cusparseStatus_t cusparseSpVecSetValues(cusparseSpVecDescr_t vec, void *values);
+cusparseStatus_t cusparseDnMatSetValues(cusparseDnMatDescr_t mat, void *values);
+cusparseStatus_t cusparseSpMatGetFormat(cusparseConstSpMatDescr_t mat, cusparseFormat_t *format);
+cusparseStatus_t cusparseSpMatGetIndexBase(cusparseConstSpMatDescr_t mat, cusparseIndexBase_t *idxBase);
+cusparseStatus_t cusparseSpMatGetAttribute(cusparseConstSpMatDescr_t mat, cusparseSpMatAttribute_t attribute, void *data,
+    size_t dataSize);
+
+/* Batches: matrices of one shape, at a distance in memory; and matrices in blocks */
+cusparseStatus_t cusparseSpMatGetStridedBatch(cusparseConstSpMatDescr_t mat, int *batchCount);
+cusparseStatus_t cusparseCsrSetStridedBatch(cusparseSpMatDescr_t mat, int batchCount, int64_t offsetsBatchStride, int64_t
+    columnsValuesBatchStride);
+cusparseStatus_t cusparseCooSetStridedBatch(cusparseSpMatDescr_t mat, int batchCount, int64_t batchStride);
+cusparseStatus_t cusparseBsrSetStridedBatch(cusparseSpMatDescr_t mat, int batchCount, int64_t offsetsBatchStride, int64_t
+    columnsBatchStride, int64_t ValuesBatchStride);
+cusparseStatus_t cusparseDnMatSetStridedBatch(cusparseDnMatDescr_t mat, int batchCount, int64_t batchStride);
+cusparseStatus_t cusparseDnMatGetStridedBatch(cusparseConstDnMatDescr_t mat, int *batchCount, int64_t *batchStride);
+cusparseStatus_t cusparseCreateBsr(cusparseSpMatDescr_t *mat, int64_t brows, int64_t bcols, int64_t bnnz, int64_t
+    rowBlockSize, int64_t colBlockSize, void *bsrRowOffsets, void *bsrColInd, void *bsrValues, cusparseIndexType_t
+    bsrRowOffsetsType, cusparseIndexType_t bsrColIndType, cusparseIndexBase_t idxBase, cudaDataType valueType,
+    cusparseOrder_t order);
+cusparseStatus_t cusparseCreateBlockedEll(cusparseSpMatDescr_t *mat, int64_t rows, int64_t cols, int64_t ellBlockSize,
+    int64_t ellCols, void *ellColInd, void *ellValue, cusparseIndexType_t ellIdxType, cusparseIndexBase_t idxBase,
+    cudaDataType valueType);
+cusparseStatus_t cusparseCreateSlicedEll(cusparseSpMatDescr_t *mat, int64_t rows, int64_t cols, int64_t nnz, int64_t
+    sellValuesSize, int64_t sliceSize, void *sellSliceOffsets, void *sellColInd, void *sellValues, cusparseIndexType_t
+    sellSliceOffsetsType, cusparseIndexType_t sellColIndType, cusparseIndexBase_t idxBase, cudaDataType valueType);
+cusparseStatus_t cusparseCreateConstBsr(cusparseConstSpMatDescr_t *mat, int64_t brows, int64_t bcols, int64_t bnnz, int64_t
+    rowBlockSize, int64_t colBlockSize, const void *bsrRowOffsets, const void *bsrColInd, const void *bsrValues,
+    cusparseIndexType_t bsrRowOffsetsType, cusparseIndexType_t bsrColIndType, cusparseIndexBase_t idxBase, cudaDataType
+    valueType, cusparseOrder_t order);
+cusparseStatus_t cusparseCreateConstBlockedEll(cusparseConstSpMatDescr_t *mat, int64_t rows, int64_t cols, int64_t
+    ellBlockSize, int64_t ellCols, const void *ellColInd, const void *ellValue, cusparseIndexType_t ellIdxType,
+    cusparseIndexBase_t idxBase, cudaDataType valueType);
+cusparseStatus_t cusparseCreateConstSlicedEll(cusparseConstSpMatDescr_t *mat, int64_t rows, int64_t cols, int64_t nnz,
+    int64_t sellValuesSize, int64_t sliceSize, const void *sellSliceOffsets, const void *sellColInd, const void *sellValues,
+    cusparseIndexType_t sellSliceOffsetsType, cusparseIndexType_t sellColIndType, cusparseIndexBase_t idxBase, cudaDataType
+    valueType);
+
+/* A rotation; other values for a system that was analysed; products in parts that are used again */
+cusparseStatus_t cusparseRot(cusparseHandle_t handle, const void *c_coeff, const void *s_coeff, cusparseSpVecDescr_t x,
+    cusparseDnVecDescr_t y);
+cusparseStatus_t cusparseSpSV_updateMatrix(cusparseHandle_t handle, cusparseSpSVDescr_t descr, void *newValues,
+    cusparseSpSVUpdate_t updatePart);
+cusparseStatus_t cusparseSpSM_updateMatrix(cusparseHandle_t handle, cusparseSpSMDescr_t descr, void *newValues,
+    cusparseSpSMUpdate_t updatePart);
+cusparseStatus_t cusparseSDDMM_preprocess(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB, const
+    void *alpha, cusparseConstDnMatDescr_t A, cusparseConstDnMatDescr_t B, const void *beta, cusparseSpMatDescr_t C,
+    cudaDataType computeType, cusparseSDDMMAlg_t alg, void *buffer);
+cusparseStatus_t cusparseSpGEMMreuse_workEstimation(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t
+    opB, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B, cusparseSpMatDescr_t C, cusparseSpGEMMAlg_t alg,
+    cusparseSpGEMMDescr_t descr, size_t *bufferSize1, void *buffer1);
+cusparseStatus_t cusparseSpGEMMreuse_nnz(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
+    cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B, cusparseSpMatDescr_t C, cusparseSpGEMMAlg_t alg,
+    cusparseSpGEMMDescr_t descr, size_t *bufferSize2, void *buffer2, size_t *bufferSize3, void *buffer3, size_t
+    *bufferSize4, void *buffer4);
+cusparseStatus_t cusparseSpGEMMreuse_copy(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
+    cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B, cusparseSpMatDescr_t C, cusparseSpGEMMAlg_t alg,
+    cusparseSpGEMMDescr_t descr, size_t *bufferSize5, void *buffer5);
+cusparseStatus_t cusparseSpGEMMreuse_compute(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
+    const void *alpha, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B, const void *beta, cusparseSpMatDescr_t C,
+    cudaDataType computeType, cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t descr);
+cusparseStatus_t cusparseSpGEMM_getNumProducts(cusparseSpGEMMDescr_t descr, int64_t *num_prods);
+cusparseStatus_t cusparseSpGEMM_estimateMemory(cusparseHandle_t handle, cusparseOperation_t opA, cusparseOperation_t opB,
+    const void *alpha, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B, const void *beta, cusparseSpMatDescr_t C,
+    cudaDataType computeType, cusparseSpGEMMAlg_t alg, cusparseSpGEMMDescr_t descr, float chunk_fraction, size_t
+    *bufferSize3, void *buffer3, size_t *bufferSize2);
+
+/* Matrices as arrays of 32-bit indices: sorting, sums, incomplete factors, blocks, counts */
+cusparseStatus_t cusparseCreateMatDescr(cusparseMatDescr_t *descrA);
+cusparseStatus_t cusparseDestroyMatDescr(cusparseMatDescr_t descrA);
+cusparseStatus_t cusparseSetMatType(cusparseMatDescr_t descrA, cusparseMatrixType_t type);
+cusparseMatrixType_t cusparseGetMatType(const cusparseMatDescr_t descrA);
+cusparseStatus_t cusparseSetMatFillMode(cusparseMatDescr_t descrA, cusparseFillMode_t fillMode);
+cusparseFillMode_t cusparseGetMatFillMode(const cusparseMatDescr_t descrA);
+cusparseStatus_t cusparseSetMatDiagType(cusparseMatDescr_t descrA, cusparseDiagType_t diagType);
+cusparseDiagType_t cusparseGetMatDiagType(const cusparseMatDescr_t descrA);
+cusparseStatus_t cusparseSetMatIndexBase(cusparseMatDescr_t descrA, cusparseIndexBase_t base);
+cusparseIndexBase_t cusparseGetMatIndexBase(const cusparseMatDescr_t descrA);
+cusparseStatus_t cusparseCreateIdentityPermutation(cusparseHandle_t handle, int n, int *p);
+cusparseStatus_t cusparseXcoosort_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnz, const int *cooRowsA, const
+    int *cooColsA, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparseXcsrsort_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnz, const int *csrRowPtrA, const
+    int *csrColIndA, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparseXcscsort_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnz, const int *cscColPtrA, const
+    int *cscRowIndA, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparseXcoosortByRow(cusparseHandle_t handle, int m, int n, int nnz, int *cooRowsA, int *cooColsA, int *P,
+    void *pBuffer);
+cusparseStatus_t cusparseXcoosortByColumn(cusparseHandle_t handle, int m, int n, int nnz, int *cooRowsA, int *cooColsA, int
+    *P, void *pBuffer);
+cusparseStatus_t cusparseXcsrsort(cusparseHandle_t handle, int m, int n, int nnz, const cusparseMatDescr_t descrA, const int
+    *csrRowPtrA, int *csrColIndA, int *P, void *pBuffer);
+cusparseStatus_t cusparseXcscsort(cusparseHandle_t handle, int m, int n, int nnz, const cusparseMatDescr_t descrA, const int
+    *cscColPtrA, int *cscRowIndA, int *P, void *pBuffer);
+cusparseStatus_t cusparseXcsrgeam2Nnz(cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, int nnzA,
+    const int *csrRowPtrA, const int *csrColIndA, const cusparseMatDescr_t descrB, int nnzB, const int *csrRowPtrB, const
+    int *csrColIndB, const cusparseMatDescr_t descrC, int *csrRowPtrC, int *nnzTotalDevHostPtr, void *workspace);
+cusparseStatus_t cusparseXcsr2bsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n, const
+    cusparseMatDescr_t descrA, const int *csrRowPtrA, const int *csrColIndA, int blockDim, const cusparseMatDescr_t descrC,
+    int *bsrRowPtrC, int *nnzTotalDevHostPtr);
+cusparseStatus_t cusparseCreateCsrilu02Info(csrilu02Info_t *info);
+cusparseStatus_t cusparseDestroyCsrilu02Info(csrilu02Info_t info);
+cusparseStatus_t cusparseXcsrilu02_zeroPivot(cusparseHandle_t handle, csrilu02Info_t info, int *position);
+cusparseStatus_t cusparseCreateCsric02Info(csric02Info_t *info);
+cusparseStatus_t cusparseDestroyCsric02Info(csric02Info_t info);
+cusparseStatus_t cusparseXcsric02_zeroPivot(cusparseHandle_t handle, csric02Info_t info, int *position);
+@each S D C Z
+cusparseStatus_t cusparse$Lcsrgeam2_bufferSizeExt(cusparseHandle_t handle, int m, int n, const $T *alpha, const
+    cusparseMatDescr_t descrA, int nnzA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T
+    *beta, const cusparseMatDescr_t descrB, int nnzB, const $T *csrValB, const int *csrRowPtrB, const int *csrColIndB,
+    const cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC, size_t
+    *pBufferSizeInBytes);
+cusparseStatus_t cusparse$Lcsrgeam2(cusparseHandle_t handle, int m, int n, const $T *alpha, const cusparseMatDescr_t
+    descrA, int nnzA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T *beta, const
+    cusparseMatDescr_t descrB, int nnzB, const $T *csrValB, const int *csrRowPtrB, const int *csrColIndB, const
+    cusparseMatDescr_t descrC, $T *csrValC, int *csrRowPtrC, int *csrColIndC, void *pBuffer);
+cusparseStatus_t cusparse$Lcsrilu02_bufferSize(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA,
+    $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, csrilu02Info_t info, int *lwork);
+cusparseStatus_t cusparse$Lcsrilu02_analysis(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA,
+    const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, csrilu02Info_t info, cusparseSolvePolicy_t policy,
+    void *pBuffer);
+cusparseStatus_t cusparse$Lcsrilu02(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, $T
+    *csrValA_valM, const int *csrRowPtrA, const int *csrColIndA, csrilu02Info_t info, cusparseSolvePolicy_t policy, void
+    *pBuffer);
+cusparseStatus_t cusparse$Lcsric02_bufferSize(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA,
+    $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, csric02Info_t info, int *lwork);
+cusparseStatus_t cusparse$Lcsric02_analysis(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA,
+    const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, csric02Info_t info, cusparseSolvePolicy_t policy,
+    void *pBuffer);
+cusparseStatus_t cusparse$Lcsric02(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, $T
+    *csrValA_valM, const int *csrRowPtrA, const int *csrColIndA, csric02Info_t info, cusparseSolvePolicy_t policy, void
+    *pBuffer);
+cusparseStatus_t cusparse$Lcsrilu02_numericBoost(cusparseHandle_t handle, csrilu02Info_t info, int enable_boost, double
+    *tol, $T *boost_val);
+cusparseStatus_t cusparse$Lcsr2bsr(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n, const
+    cusparseMatDescr_t descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, int blockDim, const
+    cusparseMatDescr_t descrC, $T *bsrValC, int *bsrRowPtrC, int *bsrColIndC);
+cusparseStatus_t cusparse$Lbsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nb, const
+    cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, const
+    cusparseMatDescr_t descrC, $T *csrValC, int *csrRowPtrC, int *csrColIndC);
+cusparseStatus_t cusparse$Lbsrmv(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA, int mb,
+    int nb, int nnzb, const $T *alpha, const cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const
+    int *bsrColIndA, int blockDim, const $T *x, const $T *beta, $T *y);
+cusparseStatus_t cusparse$Lnnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t
+    descrA, const $T *A, int lda, int *nnzPerRowCol, int *nnzTotalDevHostPtr);
+@end
+
+/* Systems with three or five diagonals: several right sides, or many systems, at a distance or beside each other */
+@each S D C Z
+cusparseStatus_t cusparse$Lgtsv2_bufferSizeExt(cusparseHandle_t handle, int m, int n, const $T *dl, const $T *d, const
+    $T *du, const $T *B, int ldb, size_t *bufferSizeInBytes);
+cusparseStatus_t cusparse$Lgtsv2(cusparseHandle_t handle, int m, int n, const $T *dl, const $T *d, const $T *du, $T *B,
+    int ldb, void *pBuffer);
+cusparseStatus_t cusparse$Lgtsv2_nopivot_bufferSizeExt(cusparseHandle_t handle, int m, int n, const $T *dl, const $T *d,
+    const $T *du, const $T *B, int ldb, size_t *bufferSizeInBytes);
+cusparseStatus_t cusparse$Lgtsv2_nopivot(cusparseHandle_t handle, int m, int n, const $T *dl, const $T *d, const $T *du,
+    $T *B, int ldb, void *pBuffer);
+cusparseStatus_t cusparse$Lgtsv2StridedBatch_bufferSizeExt(cusparseHandle_t handle, int m, const $T *dl, const $T *d,
+    const $T *du, const $T *x, int batchCount, int batchStride, size_t *bufferSizeInBytes);
+cusparseStatus_t cusparse$Lgtsv2StridedBatch(cusparseHandle_t handle, int m, const $T *dl, const $T *d, const $T *du, $T
+    *x, int batchCount, int batchStride, void *pBuffer);
+cusparseStatus_t cusparse$LgtsvInterleavedBatch_bufferSizeExt(cusparseHandle_t handle, int kind, int m, const $T *dl,
+    const $T *d, const $T *du, const $T *x, int batchCount, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparse$LgtsvInterleavedBatch(cusparseHandle_t handle, int kind, int m, $T *dl, $T *d, $T *du, $T *x,
+    int batchCount, void *pBuffer);
+cusparseStatus_t cusparse$LgpsvInterleavedBatch_bufferSizeExt(cusparseHandle_t handle, int kind, int m, const $T *ds,
+    const $T *dl, const $T *d, const $T *du, const $T *dw, const $T *x, int batchCount, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparse$LgpsvInterleavedBatch(cusparseHandle_t handle, int kind, int m, $T *ds, $T *dl, $T *d, $T *du,
+    $T *dw, $T *x, int batchCount, void *pBuffer);
+@end
+
+/* Of arrays that are not to be changed */
+cusparseStatus_t cusparseCreateConstCsc(cusparseConstSpMatDescr_t *mat, int64_t rows, int64_t cols, int64_t nnz, const void
+    *cscColOffsets, const void *cscRowInd, const void *cscValues, cusparseIndexType_t cscColOffsetsType, cusparseIndexType_t
+    cscRowIndType, cusparseIndexBase_t idxBase, cudaDataType valueType);
+cusparseStatus_t cusparseCreateConstCoo(cusparseConstSpMatDescr_t *mat, int64_t rows, int64_t cols, int64_t nnz, const void
+    *cooRowInd, const void *cooColInd, const void *cooValues, cusparseIndexType_t cooIdxType, cusparseIndexBase_t idxBase,
+    cudaDataType valueType);
+cusparseStatus_t cusparseCreateConstSpVec(cusparseConstSpVecDescr_t *vec, int64_t size, int64_t nnz, const void *indices,
+    const void *values, cusparseIndexType_t idxType, cusparseIndexBase_t idxBase, cudaDataType valueType);
 
 #ifdef __cplusplus
 }

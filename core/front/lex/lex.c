@@ -458,8 +458,10 @@ static size_t scan_punct(struct lexer *lx, size_t at, struct hd_token *t) {
     case '?': ONE(QUESTION);
     case '.':
         if (b == '.' && c == '.') return punct(t, TK_ELLIPSIS, at, 3);
+        if (b == '*' && lx->cuda) return punct(t, TK_DOT_STAR, at, 2);
         ONE(DOT);
     case '-':
+        if (b == '>' && c == '*' && lx->cuda) return punct(t, TK_ARROW_STAR, at, 3);
         TWO('>', ARROW);
         TWO('-', DEC);
         TWO('=', MINUS_ASSIGN);

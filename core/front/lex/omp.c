@@ -459,7 +459,7 @@ static void private_array(struct rewriter *w, const struct hd_token *at, const s
     const char *n = v->name;
     put(w, at, "long __omp_l_%s = (long)(%s), __omp_c_%s = (long)(%s);", n, v->low, n, v->count);
     put(w, at,
-        "__typeof__(&__omp_p_%s[0]) __omp_b_%s = (__typeof__(&__omp_p_%s[0]))malloc("
+        "__typeof__(&__omp_p_%s[0]) __omp_b_%s = (__typeof__(&__omp_p_%s[0]))__builtin_malloc("
         "sizeof __omp_p_%s[0] * (unsigned long)(__omp_c_%s + !__omp_c_%s)), %s = __omp_b_%s - __omp_l_%s;",
         n, n, n, n, n, n, n, n, n);
     put(w, at, "for (long __omp_k = 0; __omp_k < __omp_c_%s; __omp_k++) __omp_b_%s[__omp_k] = ", n,
@@ -533,7 +533,7 @@ static void reductions(struct rewriter *w, const struct hd_token *at, const stru
         put(w, at, "for (long __omp_k = 0; __omp_k < __omp_c_%s; __omp_k++) {", n);
         combine_one(w, at, v->op, hd_printf(w->pp->arena, "__omp_p_%s[__omp_l_%s + __omp_k]", n, n),
                     hd_printf(w->pp->arena, "__omp_b_%s[__omp_k]", n));
-        put(w, at, "} free((void *)__omp_b_%s);", n);
+        put(w, at, "} __builtin_free((void *)__omp_b_%s);", n);
     }
     if (any && team) put(w, at, "__heddle_omp_turn_end();");
 }

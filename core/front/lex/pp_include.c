@@ -141,7 +141,7 @@ static const struct advice unsupported[] = {
     {"format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
     {"ranges", false, "the functions of <algorithm> and <numeric> work on pointers"},
     {"type_traits "
-     "concepts typeinfo filesystem regex",
+     "concepts typeinfo regex",
      false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
     {"thrust/ cub/", false,
      "there are Thrust's algorithms and CUB's device, block and warp parts: this header is none of them"},
@@ -544,6 +544,7 @@ void pp_include(struct pp *pp, const struct hd_token *directive, bool next, bool
     }
     if (!entry->source->cell && !found.text) entry->source->cell = pp_serial(pp);
     HD_XPUSH(&pp->included, entry->source);
+    hd_source_include(entry->source, range.from);
     pp_enter(pp, (struct pp_file){.source = entry->source,
                                   .v = entry->raw,
                                   .dir = found.dir,

@@ -157,12 +157,14 @@ static const struct {
     {"functional",
      " plus minus multiplies divides modulus negate less greater less_equal greater_equal equal_to not_equal_to"
      " bit_and bit_or bit_xor bit_not logical_and logical_or logical_not function bind placeholders ref cref"
-     " reference_wrapper hash invoke not_fn identity "},
+     " reference_wrapper hash invoke mem_fn not_fn identity "},
     {"limits", " numeric_limits "},
     {"array", " array "},
     {"chrono",
      " high_resolution_clock steady_clock system_clock duration_cast duration time_point nanoseconds microseconds"
-     " milliseconds seconds minutes hours ratio nano micro milli "},
+     " milliseconds seconds minutes hours time_point_cast ratio nano micro milli centi kilo mega giga ratio_multiply "},
+    {"system_error",
+     " error_code error_condition error_category system_error generic_category system_category "},
     {"thread", " sleep_for yield thread this_thread "},
     {"mutex",
      " mutex recursive_mutex lock_guard unique_lock scoped_lock lock once_flag call_once defer_lock adopt_lock"

@@ -50,6 +50,7 @@ static void hold(struct check *c, const struct hd_arena *arena) {
 static void record(struct hd_front *front, const char *name, const struct hd_def *def) {
     for (struct check *c = front->check; c; c = c->outer) {
         if (def && def->arena) hold(c, def->arena);
+        if (def && def->home) hold(c, def->home); // its text: a new engine needs it first
         if (c->recording) {
             if (c->needs.n == 0 || c->needs.v[c->needs.n - 1] != name)
                 HD_PUSH(c->arena, &c->needs, name);
@@ -356,8 +357,10 @@ static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym,
         }
         last->next = sym;
         sym->def = def;
+        if (c->overload->sym) sym->declared = c->overload->sym->declared;
         return sym;
     }
+    if (def->sym) sym->declared = def->sym->declared;
     keep_value(c, sym, def->sym);
     sym->def = def;
     def->sym = sym;
@@ -585,6 +588,7 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     if (old) def->version = old->version + 1;
     sym->def = def;
     if (old && old->sym) reuse_address(sym, old->sym);
+    if (old && !old->dead && !global_in_this_cell(front, old)) sym->declared = 0;
     install(c, &front->names, UNDO_NAME, sym->name, def);
     return sym;
 }
@@ -643,6 +647,8 @@ struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_t
         def = def_new(c, DEF_TAG, tag);
         if (old) def->version = old->version + 1;
         def->tag_type = type;
+        bool known = old && !old->dead && !global_in_this_cell(front, old);
+        def->declared = known ? 0 : tag_place(type);
         install(c, &front->tags, UNDO_TAG, tag, def);
     }
     def->tag_type = type;
@@ -856,6 +862,7 @@ static void check_items(struct check *c, struct hd_def *item, struct hd_range ra
     p.extern_c = item->extern_c;
     p.replay = true;
     p.space = c->scope = item->text_space;
+    c->ends = source->system ? 0 : range.to;
     struct hd_ast *ast;
     while (c->diags->errors == 0 && (ast = parse_item(&p))) {
         struct hd_stmt *stmt = NULL;
@@ -980,6 +987,26 @@ static void restore(struct hd_front *front, struct hd_def *def, const struct hd_
     def->next_overload = overload;
     def->refreshing = false;
     for (int k = 0; k < def->nneeds; k++) add_user(front, def->needs[k], def);
+}
+
+void global_pend_again(struct hd_front *front, struct hd_def *def, const struct hd_def *saved,
+                       const struct hd_record *before) {
+    bool dead = def->dead;
+    struct hd_type *type = before->type;
+    restore(front, def, saved);
+    def->dead = dead;
+    if (dead) forget_needs(front, def);
+    *type->record = *before;
+    type->size = type->align = 0;
+    type_completed(type);
+}
+
+void global_note_completed(struct hd_front *front, struct hd_def *def, struct hd_def *saved,
+                           struct hd_record *before) {
+    undo_push(
+        front,
+        (struct txn_undo){
+            .kind = UNDO_COMPLETED, .name = def->name, .def = def, .saved = saved, .old = before});
 }
 
 // A refresh that failed leaves nothing behind: trees and needs would be in different arenas. One
@@ -1221,6 +1248,10 @@ void global_rollback(struct hd_front *front, struct txn *txn) {
             break;
         case UNDO_REFRESH: restore(front, u->def, u->saved); break;
         case UNDO_JOINED: undo_join(front, u); break;
+        case UNDO_COMPLETED: // what goes with this cell stays as it is for who still looks at it
+            if (!global_in_this_cell(front, u->def))
+                global_pend_again(front, u->def, u->saved, u->old);
+            break;
         }
     }
     hd_defs(front, &(int){0});

@@ -42,6 +42,8 @@ struct hd_sym {
     struct hd_type
         *type; // SYM_VAR, SYM_FUNC, SYM_TYPEDEF, SYM_ENUM_CONST. A reference variable: HD_TY_REF
     struct hd_range range; // where it was declared
+    hd_loc declared;       // where first, as what stands before it in the text does not see it; 0:
+                           // it was there before that text
     struct hd_def *def;    // top-level: the definition that made it; else NULL
     enum hd_storage storage;
     unsigned spec;      // SPEC_*
@@ -49,6 +51,7 @@ struct hd_sym {
     bool defined;       // [mutable] variables: has storage; functions: body is there
     bool address_taken; // [mutable] locals: lives in memory
     bool is_param;
+    bool is_table;        // of a class with virtual functions: never changes
     bool has_initializer; // variables: declared with one
     bool
         reinitialise; // [mutable] a variable defined anew at its old address: write the initialiser
@@ -96,7 +99,9 @@ struct hd_sym {
     struct hd_method *method; // member functions; without `static` their first parameter is `this`
     struct hd_sym *shadows;   // space.c
     struct hd_sym *twin;      // what device code has in its place, or NULL
-    void *gen;                // [mutable] gen/: per-module cache, valid for gen_epoch
+    const struct hd_static *unmade; // the declaration of an instance's static data member, whose
+                                    // definition is made when it is used; else NULL
+    void *gen;                      // [mutable] gen/: per-module cache, valid for gen_epoch
     uint64_t gen_epoch;
     void *code;   // [mutable] run/: what is compiled of it (code.c)
     void *kernel; // [mutable] run/: kernels: what is compiled for the CPU (launch.c)
@@ -159,6 +164,7 @@ struct hd_def {
     struct hd_def *next_overload; // further overloads of the set, each with a text of its own
     struct hd_def *sibling;       // ring of the definitions made by the same item
     struct hd_arena *home;        // that holds this struct
+    hd_loc declared;              // of a tag: see hd_sym.declared
     int pack;                     // what was in force around the text, for checking it again
     const char *instance_of;      // it was made of this struct template: the text is the template's
     bool extern_c;

@@ -265,7 +265,9 @@ static struct hd_space *next_used(struct hd_front *front, struct hd_space *s, in
     const char **keys = global_family(front, directives_of(s), &n);
     while (*at < n) {
         const struct hd_def *def = hd_map_get(&front->names, keys[(*at)++]);
-        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING) return def->sym->space;
+        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING &&
+            !name_is_behind(front->check, def->sym->declared))
+            return def->sym->space;
     }
     return NULL;
 }
@@ -309,12 +311,36 @@ static bool find_itself(struct hd_front *front, struct hd_space *s, struct hd_re
     return true;
 }
 
+bool name_is_behind(const struct check *c, hd_loc declared) {
+    if (!c || !c->ends || !declared || !hd_text_follows(declared, c->ends)) return false;
+    const struct hd_source *source = hd_source_at(declared);
+    return source && !source->system;
+}
+
+// What of a set is declared ahead of the definition that is being checked.
+static struct hd_sym *ahead(struct hd_front *front, struct hd_sym *sym) {
+    while (sym && name_is_behind(front->check, sym->declared)) sym = sym->next;
+    return sym;
+}
+
+static struct hd_type *tag_ahead(struct hd_front *front, struct hd_type *tag, const char *key) {
+    const struct hd_def *def = tag ? hd_map_get(&front->tags, key) : NULL;
+    return def && name_is_behind(front->check, def->declared) ? NULL : tag;
+}
+
+static struct hd_sym *unmade_static(const struct hd_record *r, const char *name) {
+    for (int i = 0; r && i < r->nstatics; i++)
+        if (r->statics[i].name == name) return r->statics[i].unmade;
+    return NULL;
+}
+
 // What a space declares itself, and its inline namespaces do. LOOK_SPACES: what cannot stand before
 // `::` is passed over (C++ [basic.lookup.qual]).
 static bool find_own(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
                      struct hd_found *out) {
     *out = (struct hd_found){0};
     struct hd_record *record = s->kind == SPACE_RECORD ? space_record(front, s) : NULL;
+    if (record) hd_record_is_complete(record);
     if (record && name == own_name(record)) return find_itself(front, s, record, what, out);
     if (!s->session) {
         if (what & LOOK_NAMES) out->sym = pack_element(hd_map_get(&s->names, name));
@@ -325,6 +351,11 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
         if (s->is_std) waiting_find(front, name);
         if (what & LOOK_NAMES) out->sym = global_find(front, key, refresh);
         if (what & LOOK_TAGS) out->tag = global_find_tag(front, key, refresh);
+        if ((what & LOOK_NAMES) && !out->sym) out->sym = unmade_static(record, name);
+        if (s->kind != SPACE_RECORD) { // a class is complete wherever it is looked into
+            out->sym = ahead(front, out->sym);
+            out->tag = tag_ahead(front, out->tag, key);
+        }
         if (!out->sym && !s->key && name == std_name()) out->sym = std_sym(front);
         if (s->is_std && !out->sym && !out->tag) find_c_library(front, name, what, out);
     }
@@ -598,6 +629,7 @@ struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
     sym->name = name;
     sym->type = type;
     sym->range = range;
+    sym->declared = range.from;
     sym->serial = __atomic_add_fetch(&serials, 1, __ATOMIC_RELAXED);
     if (kind == SYM_VAR || kind == SYM_FUNC)
         sym->link_name = hd_printf(c->arena, "%s.%u", name ? name : "", sym->serial);

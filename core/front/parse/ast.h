@@ -57,10 +57,11 @@ enum hd_ast_kind {
     AST_NEW, // kids[0] AST_TYPE_NAME, kids[1] number of elements or NULL; op: 0, TK_LPAREN with the
              // arguments in kids[2..], TK_LBRACE with an AST_INIT_LIST in kids[2]; placement: an
              // AST_CALL without callee whose kids are what stands in `new (...)`
-    AST_DELETE,  // kids[0]; op: TK_LBRACKET for delete[], or 0
-    AST_LAMBDA,  // lambda
-    AST_CHECKED, // checker's: an expression that must not be checked a second time
-    AST_THROW,   // kids[0], or none: again
+    AST_DELETE,       // kids[0]; op: TK_LBRACKET for delete[], or 0
+    AST_LAMBDA,       // lambda
+    AST_USER_LITERAL, // `4_km`: kids[0] the literal; name `operator""_km`; tok as written
+    AST_CHECKED,      // checker's: an expression that must not be checked a second time
+    AST_THROW,        // kids[0], or none: again
 
     // types and declarations
     AST_TYPE_NAME,       // spec, declr (abstract)
@@ -74,10 +75,12 @@ enum hd_ast_kind {
                   // template
     AST_STATIC_ASSERT, // kids[0] condition, kids[1] AST_STRING or NULL
     AST_EMPTY,
-    AST_USING,     // `using name = type;`: kids[0] AST_TYPE_NAME. `using A::name;`: qual, name
-    AST_NAMESPACE, // op 0: `namespace name {` (the items inside follow one by one); TK_INLINE;
-                   // TK_ASSIGN: `namespace name = qual::...;`, whose last part is in qual too;
-                   // TK_USING: `using namespace ...;`, all of it in qual
+    AST_INSTANTIATION, // `template struct S<int>;`: spec
+    AST_USING,         // `using name = type;`: kids[0] AST_TYPE_NAME. `using A::name;`: qual, name.
+                       // op TK_ENUM: `using enum A;`, all of it in qual
+    AST_NAMESPACE,     // op 0: `namespace name {` (the items inside follow one by one); TK_INLINE;
+                       // TK_ASSIGN: `namespace name = qual::...;`, whose last part is in qual too;
+                       // TK_USING: `using namespace ...;`, all of it in qual
     AST_ASM, // file-scope or statement asm: toks of the template; asm_ops; op TK_VOLATILE or 0
 
     // statements
@@ -129,6 +132,8 @@ enum hd_spec_flags { // storage classes, function specifiers and CUDA's
     SPEC_EXPLICIT = 1 << 21,
     SPEC_VIRTUAL = 1 << 22,
     SPEC_MUTABLE = 1 << 23,
+    SPEC_CONSTEVAL = 1 << 24, // with SPEC_CONSTEXPR
+    SPEC_CONSTINIT = 1 << 25,
 };
 
 enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of members defined
@@ -181,6 +186,7 @@ enum hd_trait {
     TRAIT_OBJECT,
     TRAIT_POINTER,
     TRAIT_NULL_POINTER,
+    TRAIT_MEMBER_POINTER,
     TRAIT_REFERENCE,
     TRAIT_LVALUE_REFERENCE,
     TRAIT_RVALUE_REFERENCE,
@@ -273,6 +279,7 @@ struct hd_spec {    // declaration specifiers
     bool is_decltype; // BASE_TYPEOF: as decltype says it. BASE_AUTO: decltype(auto)
     bool is_class;    // `class`: members and bases are private unless said otherwise
     bool is_final;
+    bool alone;                 // [mutable] `struct S;` in a class, which declares it there
     struct hd_base_spec *bases; // struct
     int nbases;
     struct hd_ast **friends; // struct: functions, and AST_DECLARATION of a class or of a prototype
@@ -291,7 +298,14 @@ struct hd_spec {    // declaration specifiers
     struct hd_range name_range;
 };
 
-enum hd_deriv_kind { DERIV_POINTER, DERIV_REF, DERIV_RVALUE_REF, DERIV_ARRAY, DERIV_FUNCTION };
+enum hd_deriv_kind {
+    DERIV_POINTER,
+    DERIV_REF,
+    DERIV_RVALUE_REF,
+    DERIV_ARRAY,
+    DERIV_FUNCTION,
+    DERIV_MEMBER, // `C::*`
+};
 
 struct hd_param {           // of a function declarator
     struct hd_spec *spec;   // NULL for a K&R identifier list entry
@@ -306,6 +320,7 @@ struct hd_param {           // of a function declarator
 struct hd_deriv {
     enum hd_deriv_kind kind;
     unsigned quals;           // of the pointer; of array parameters; of a member function's object
+    struct hd_ast *of;        // pointer to a member: AST_TYPE_NAME of its class
     struct hd_ast *size;      // array; NULL for []
     bool is_static, star;     // [static n], [*]
     uint8_t ref_qual;         // of a member function: 1 for `&`, 2 for `&&`

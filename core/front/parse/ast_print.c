@@ -39,6 +39,7 @@ static const char *const kind_names[] = {
     [AST_FOLD] = "fold",
     [AST_TRAIT] = "trait",
     [AST_NOEXCEPT] = "noexcept",
+    [AST_USER_LITERAL] = "user-literal",
     [AST_COMPOUND_LITERAL] = "literal",
     [AST_INIT_LIST] = "init-list",
     [AST_DESIGNATED] = "designated",
@@ -61,6 +62,7 @@ static const char *const kind_names[] = {
     [AST_FUNCTION] = "function",
     [AST_STATIC_ASSERT] = "static-assert",
     [AST_EMPTY] = "empty",
+    [AST_INSTANTIATION] = "instantiation",
     [AST_USING] = "using",
     [AST_NAMESPACE] = "namespace",
     [AST_ASM] = "asm",
@@ -242,7 +244,8 @@ static void print_declr(struct hd_buf *out, const struct hd_declr *d, int indent
         static const char *const names[] = {[DERIV_POINTER] = "pointer",
                                             [DERIV_REF] = "reference",
                                             [DERIV_RVALUE_REF] = "rvalue-reference",
-                                            [DERIV_ARRAY] = "array"};
+                                            [DERIV_ARRAY] = "array",
+                                            [DERIV_MEMBER] = "member-pointer"};
         if (v->kind == DERIV_FUNCTION) {
             print_params(out, v, indent);
             print_quals(out, v->quals);
@@ -251,6 +254,10 @@ static void print_declr(struct hd_buf *out, const struct hd_declr *d, int indent
         hd_buf_printf(out, " (%s%s%s", names[v->kind], v->is_static ? " static" : "",
                       v->star ? " *" : "");
         print_quals(out, v->quals);
+        if (v->of) {
+            hd_buf_putc(out, ' ');
+            print(out, v->of, indent);
+        }
         if (v->size) {
             hd_buf_putc(out, ' ');
             print(out, v->size, indent);

@@ -75,7 +75,19 @@ static unsigned qualifiers(struct parser *p, struct hd_attr **attrs) {
     }
 }
 
-// `*`, `&`, `&&` and their qualifiers.
+// The class of `C::*`.
+static struct hd_ast *member_class(struct parser *p) {
+    struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
+    n->spec = parse_spec(p, SPEC_TYPE_NAME);
+    n->declr = HD_NEW(p->arena, struct hd_declr);
+    n->declr->range = parse_after(p);
+    if (n->spec->base == BASE_NONE)
+        parse_fail(p, parse_here(p), "expected a class, found %s", parse_found(p));
+    parse_expect(p, TK_SCOPE, "behind the class");
+    return parse_done(p, n);
+}
+
+// `*`, `&`, `&&`, `C::*` and their qualifiers.
 static struct chain pointers(struct parser *p, int *count) {
     struct chain c = {0};
     for (;;) {
@@ -86,9 +98,13 @@ static struct chain pointers(struct parser *p, int *count) {
             kind = DERIV_REF;
         else if (parse_cu(p) && parse_is(p, TK_AND_AND))
             kind = DERIV_RVALUE_REF;
+        else if (parse_member_star_at(p, p->at) >= 0)
+            kind = DERIV_MEMBER;
         else
             return c;
         struct hd_deriv *d = new_deriv(p, kind, count);
+        if (kind == DERIV_MEMBER) d->of = member_class(p);
+        if (p->state->panic) return c;
         parse_advance(p);
         d->quals = qualifiers(p, &d->attrs);
         d->range = parse_from(p, d->range.from);
@@ -272,6 +288,7 @@ static bool inner_declarator(struct parser *p, enum declr_mode mode) {
     if (!parse_is(p, TK_LPAREN)) return false;
     if (mode != DECLR_PARAM && mode != DECLR_ABSTRACT) return true;
     int next = parse_next(p, p->at), kind = parse_kind_at(p, next);
+    if (parse_member_star_at(p, next) >= 0) return true;
     if (kind == TK_IDENT) {
         bool ends = parse_kind_at(p, parse_next(p, next)) ==
                     TK_RPAREN; // `int (x)`: only a name can be meant
@@ -319,9 +336,9 @@ static void no_name(struct parser *p, const struct hd_spec *spec) {
 
 static void operator_declarator(struct parser *p, struct hd_declr *d) {
     hd_loc from = parse_tok(p)->loc;
-    d->is_operator = true;
+    bool literal = parse_peek(p) == TK_STRING; // an ordinary function but for its name
     d->name = parse_operator_name(p, &d->conversion);
-    if (d->conversion) d->is_operator = false;
+    d->is_operator = !d->conversion && !literal;
     d->name_range = parse_from(p, from);
 }
 
@@ -1044,6 +1061,10 @@ struct hd_ast *parse_using(struct parser *p) {
         struct parse_inner leads;
         n->qual = parse_namespace_name(p, &leads);
         if (leads.space && p->state->function) HD_PUSH(p->arena, &p->state->used, leads.space);
+    } else if (parse_accept(p, TK_ENUM)) {
+        struct parse_inner leads;
+        n->op = TK_ENUM;
+        n->qual = parse_namespace_name(p, &leads);
     } else {
         using_names(p, n);
     }

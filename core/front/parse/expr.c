@@ -204,6 +204,8 @@ static struct hd_ast *name_expr(struct parser *p) {
     if (parse_cu(p)) {
         if ((next == TK_LPAREN || next == TK_LBRACE) && path.cls == NAME_TYPE && !path.special)
             return functional_cast(p);
+        if (next == TK_LBRACE && path.cls == NAME_UNKNOWN && path.parts && !path.special)
+            return functional_cast(p); // `S<3>::type{1}`: behind a name nothing else has a brace
         if (next == TK_LT && path.cls == NAME_UNKNOWN && path.in.space && path.in.space->is_std)
             missing_template(p, &path);
     }
@@ -424,9 +426,9 @@ static struct hd_ast *primary(struct parser *p) {
         if (parse_cu(p) && (kind == TK_LPAREN || kind == TK_LBRACE)) return functional_cast(p);
         break;
     }
-    case TK_NUMBER: return token_expr(p, AST_NUMBER, 0);
-    case TK_CHARACTER: return token_expr(p, AST_CHARACTER, 0);
-    case TK_STRING: return parse_string(p);
+    case TK_NUMBER: return parse_number(p);
+    case TK_CHARACTER: return parse_suffixed(p, token_expr(p, AST_CHARACTER, 0));
+    case TK_STRING: return parse_suffixed(p, parse_string(p));
     case TK_TRUE: return token_expr(p, AST_BOOL, 1);
     case TK_FALSE: return token_expr(p, AST_BOOL, 0);
     case TK_NULLPTR: return token_expr(p, AST_NULLPTR, 0);
@@ -885,6 +887,8 @@ static struct hd_ast *cast_expr(struct parser *p) {
 
 static int precedence(const struct parser *p) {
     switch (parse_tok(p)->kind) {
+    case TK_DOT_STAR:
+    case TK_ARROW_STAR: return 11;
     case TK_STAR:
     case TK_SLASH:
     case TK_PERCENT: return 10;

@@ -51,7 +51,8 @@ static bool can_be_overloaded(int kind) {
     case TK_OR_OR:
     case TK_INC:
     case TK_DEC:
-    case TK_ARROW: return true;
+    case TK_ARROW:
+    case TK_ARROW_STAR: return true;
     default: return false;
     }
 }
@@ -65,6 +66,7 @@ const char *parse_operator_name(struct parser *p, struct hd_ast **conversion) {
         parse_advance(p);
         return name;
     }
+    if (t->kind == TK_STRING && t->text_len == 0) return parse_literal_operator(p);
     if ((t->kind == TK_LPAREN && parse_peek(p) == TK_RPAREN) ||
         (t->kind == TK_LBRACKET && parse_peek(p) == TK_RBRACKET)) {
         bool call = t->kind == TK_LPAREN;

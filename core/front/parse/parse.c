@@ -593,7 +593,8 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         struct parse_inner leads;
         const char *name = p->toks[i].text;
         path->cls = component(p, &path->in, first, known, before, name, &leads);
-        path->ctor = before == name;
+        bool own = path->in.spec && path->in.spec->name != name && path->cls == NAME_TYPE;
+        path->ctor = before == name && !own; // `num<0>::next::next` is a member's member
         path->leads = leads;
         if (!cu) return true;
         if (parse_kind_at(p, path->bare) == TK_LT &&
@@ -616,6 +617,17 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
         first = false;
         i = next;
     }
+}
+
+int parse_member_star_at(struct parser *p, int i) {
+    struct parse_path path;
+    int kind = parse_kind_at(p, i), next = parse_next(p, i), behind = parse_kind_at(p, next);
+    if (p->lang != HD_LANG_CU || (kind != TK_IDENT && kind != TK_SCOPE)) return -1;
+    if (kind == TK_IDENT && behind != TK_SCOPE && behind != TK_LT) return -1;
+    if (!parse_path_at(p, i, &path) || path.special) return -1;
+    int star = parse_next(p, path.after);
+    return parse_kind_at(p, path.after) == TK_SCOPE && parse_kind_at(p, star) == TK_STAR ? star
+                                                                                         : -1;
 }
 
 bool parse_may_be_qualified(const struct parser *p) {
@@ -951,6 +963,9 @@ static struct hd_ast *top_item(struct parser *p) {
     if (namespace_at(p)) return parse_namespace(p);
     switch (parse_tok(p)->kind) {
     case TK_TEMPLATE: return parse_template(p);
+    case TK_EXTERN:
+        if (parse_cu(p) && parse_peek(p) == TK_TEMPLATE) return parse_template(p);
+        break;
     case TK_USING: return parse_using(p);
     case TK_STATIC_ASSERT: return parse_static_assert(p);
     case TK_ASM: return parse_asm(p);

@@ -160,6 +160,8 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path); // false: 
 // Whether the name at hand may have more than one component. A name that is being declared is not
 // looked up for that: it would need what it replaces.
 bool parse_may_be_qualified(const struct parser *p);
+// The index of the `*` of `C::*` at i, else -1.
+int parse_member_star_at(struct parser *p, int i);
 // The index of the `::` of `decltype(...)::` at i, else -1.
 int parse_decltype_scope_at(const struct parser *p, int i);
 struct hd_ast *parse_decltype(struct parser *p); // at the word: AST_TYPE_NAME
@@ -298,6 +300,11 @@ void parse_args(struct parser *p, ast_vec *args, int close,
 struct hd_ast *parse_expansion(struct parser *p, struct hd_ast *pattern); // `pattern...`, or it
 void parse_template_args(struct parser *p, ast_vec *args); // from `<` up to and with `>`
 struct hd_ast *parse_string(struct parser *p);
+// literal.c: a number; a string or character with the suffix that touches it, if there is one;
+// `""_x` behind `operator`.
+struct hd_ast *parse_number(struct parser *p);
+struct hd_ast *parse_suffixed(struct parser *p, struct hd_ast *literal);
+const char *parse_literal_operator(struct parser *p);
 const char *parse_joined_string(struct parser *p); // adjacent literals as one interned text
 
 // ---- parse/stmt.c -------------------------------------------------------------------------------

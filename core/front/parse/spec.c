@@ -21,23 +21,23 @@ enum {
 }; // F_SIMPLE: one word that can stand in a functional cast
 
 static const uint8_t first[TK_COUNT] = {
-    [TK_VOID] = F_SIMPLE,        [TK_CHAR] = F_SIMPLE,        [TK_SHORT] = F_SIMPLE,
-    [TK_INT] = F_SIMPLE,         [TK_LONG] = F_SIMPLE,        [TK_FLOAT] = F_SIMPLE,
-    [TK_DOUBLE] = F_SIMPLE,      [TK_SIGNED] = F_SIMPLE,      [TK_UNSIGNED] = F_SIMPLE,
-    [TK_BOOL] = F_SIMPLE,        [TK_COMPLEX] = F_SIMPLE,     [TK_IMAGINARY] = F_SIMPLE,
-    [TK_INT128] = F_SIMPLE,      [TK_UINT128] = F_SIMPLE,     [TK_FLOAT128] = F_SIMPLE,
-    [TK_FLOAT16] = F_SIMPLE,     [TK_BF16] = F_SIMPLE,        [TK_VA_LIST] = F_SIMPLE,
-    [TK_STRUCT] = F_TYPE,        [TK_UNION] = F_TYPE,         [TK_ENUM] = F_TYPE,
-    [TK_CLASS] = F_TYPE,         [TK_TYPEOF] = F_TYPE,        [TK_DECLTYPE] = F_TYPE,
-    [TK_ATOMIC] = F_TYPE,        [TK_CONST] = F_TYPE,         [TK_VOLATILE] = F_TYPE,
-    [TK_RESTRICT] = F_TYPE,      [TK_TYPEDEF] = F_DECL,       [TK_EXTERN] = F_DECL,
-    [TK_STATIC] = F_DECL,        [TK_AUTO] = F_DECL,          [TK_AUTO_TYPE] = F_DECL,
-    [TK_REGISTER] = F_DECL,      [TK_INLINE] = F_DECL,        [TK_NORETURN] = F_DECL,
-    [TK_THREAD_LOCAL] = F_DECL,  [TK_CONSTEXPR] = F_DECL,     [TK_CONSTEVAL] = F_DECL,
-    [TK_GLOBAL] = F_DECL,        [TK_DEVICE] = F_DECL,        [TK_HOST] = F_DECL,
-    [TK_SHARED] = F_DECL,        [TK_CONSTANT] = F_DECL,      [TK_MANAGED] = F_DECL,
-    [TK_GRID_CONSTANT] = F_DECL, [TK_LAUNCH_BOUNDS] = F_DECL, [TK_FORCEINLINE] = F_DECL,
-    [TK_NOINLINE] = F_DECL,
+    [TK_VOID] = F_SIMPLE,       [TK_CHAR] = F_SIMPLE,        [TK_SHORT] = F_SIMPLE,
+    [TK_INT] = F_SIMPLE,        [TK_LONG] = F_SIMPLE,        [TK_FLOAT] = F_SIMPLE,
+    [TK_DOUBLE] = F_SIMPLE,     [TK_SIGNED] = F_SIMPLE,      [TK_UNSIGNED] = F_SIMPLE,
+    [TK_BOOL] = F_SIMPLE,       [TK_COMPLEX] = F_SIMPLE,     [TK_IMAGINARY] = F_SIMPLE,
+    [TK_INT128] = F_SIMPLE,     [TK_UINT128] = F_SIMPLE,     [TK_FLOAT128] = F_SIMPLE,
+    [TK_FLOAT16] = F_SIMPLE,    [TK_BF16] = F_SIMPLE,        [TK_VA_LIST] = F_SIMPLE,
+    [TK_STRUCT] = F_TYPE,       [TK_UNION] = F_TYPE,         [TK_ENUM] = F_TYPE,
+    [TK_CLASS] = F_TYPE,        [TK_TYPEOF] = F_TYPE,        [TK_DECLTYPE] = F_TYPE,
+    [TK_ATOMIC] = F_TYPE,       [TK_CONST] = F_TYPE,         [TK_VOLATILE] = F_TYPE,
+    [TK_RESTRICT] = F_TYPE,     [TK_TYPEDEF] = F_DECL,       [TK_EXTERN] = F_DECL,
+    [TK_STATIC] = F_DECL,       [TK_AUTO] = F_DECL,          [TK_AUTO_TYPE] = F_DECL,
+    [TK_REGISTER] = F_DECL,     [TK_INLINE] = F_DECL,        [TK_NORETURN] = F_DECL,
+    [TK_THREAD_LOCAL] = F_DECL, [TK_CONSTEXPR] = F_DECL,     [TK_CONSTEVAL] = F_DECL,
+    [TK_CONSTINIT] = F_DECL,    [TK_GLOBAL] = F_DECL,        [TK_DEVICE] = F_DECL,
+    [TK_HOST] = F_DECL,         [TK_SHARED] = F_DECL,        [TK_CONSTANT] = F_DECL,
+    [TK_MANAGED] = F_DECL,      [TK_GRID_CONSTANT] = F_DECL, [TK_LAUNCH_BOUNDS] = F_DECL,
+    [TK_FORCEINLINE] = F_DECL,  [TK_NOINLINE] = F_DECL,
 };
 
 // ---- traits -------------------------------------------------------------------------------------
@@ -123,30 +123,36 @@ static bool declarator_prefix(int kind) {
            kind == TK_VOLATILE || kind == TK_RESTRICT;
 }
 
+// The index behind a `*`, `&`, `C::*` or qualifier at i; -1: there is none.
+static int after_prefix(struct parser *p, int i) {
+    int star = parse_member_star_at(p, i);
+    return star >= 0                                ? parse_next(p, star)
+           : declarator_prefix(parse_kind_at(p, i)) ? parse_next(p, i)
+                                                    : -1;
+}
+
 // `T (` at i: is the parenthesis part of an abstract declarator, as in `float (*)[4]`? Not in a
 // functional cast.
-static bool abstract_paren(const struct parser *p, int i) {
+static bool abstract_paren(struct parser *p, int i) {
     bool star = false;
-    while (declarator_prefix(parse_kind_at(p, i)) || parse_kind_at(p, i) == TK_LPAREN) {
-        star |= parse_kind_at(p, i) != TK_LPAREN;
-        i = parse_next(p, i);
+    for (int next; (next = after_prefix(p, i)) >= 0 || parse_kind_at(p, i) == TK_LPAREN;) {
+        star |= next >= 0;
+        i = next >= 0 ? next : parse_next(p, i);
     }
     int kind = parse_kind_at(p, i);
     return star && (kind == TK_RPAREN || kind == TK_LBRACKET);
 }
 
 // `T (` at i: does a declarator with a name stand in the parentheses, as in `int (*f)(void)`?
-static bool declarator_paren(const struct parser *p, int i, bool param) {
+static bool declarator_paren(struct parser *p, int i, bool param) {
     bool star = false, header = param && !p->state->function && (p->toks[i].flags & TF_SYSTEM);
     int j = i;
-    while (declarator_prefix(parse_kind_at(p, j)) || parse_kind_at(p, j) == TK_LPAREN ||
-           parse_kind_at(p, j) == TK_ATTRIBUTE) {
-        if (parse_kind_at(p, j) == TK_ATTRIBUTE) {
-            j = after_attribute(p, j);
-            continue;
-        }
-        star |= parse_kind_at(p, j) != TK_LPAREN;
-        j = parse_next(p, j);
+    for (int next; (next = after_prefix(p, j)) >= 0 || parse_kind_at(p, j) == TK_LPAREN ||
+                   parse_kind_at(p, j) == TK_ATTRIBUTE;) {
+        star |= next >= 0;
+        j = next >= 0                             ? next
+            : parse_kind_at(p, j) == TK_ATTRIBUTE ? after_attribute(p, j)
+                                                  : parse_next(p, j);
     }
     if (parse_kind_at(p, j) == TK_RPAREN || parse_kind_at(p, j) == TK_LBRACKET)
         return param && star;
@@ -760,8 +766,9 @@ static unsigned flag_of(int kind) {
     case TK_INLINE: return SPEC_INLINE;
     case TK_NORETURN: return SPEC_NORETURN;
     case TK_THREAD_LOCAL: return SPEC_THREAD;
-    case TK_CONSTEXPR:
-    case TK_CONSTEVAL: return SPEC_CONSTEXPR;
+    case TK_CONSTEXPR: return SPEC_CONSTEXPR;
+    case TK_CONSTEVAL: return SPEC_CONSTEXPR | SPEC_CONSTEVAL;
+    case TK_CONSTINIT: return SPEC_CONSTINIT;
     case TK_GLOBAL: return SPEC_GLOBAL;
     case TK_DEVICE: return SPEC_DEVICE;
     case TK_HOST: return SPEC_HOST;

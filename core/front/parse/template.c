@@ -196,16 +196,20 @@ static struct hd_ast *alias_template(struct parser *p, struct hd_ast *head) {
 
 static struct hd_ast *explicit_instantiation(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
+    bool elsewhere = parse_accept(p, TK_EXTERN); // made in another file: here when it is used
     parse_advance(p);
-    p->state->template_name = true; // made when called, so this asks for nothing
-    parse_generic_declaration(p, NULL);
+    p->state->template_name = true; // functions are made when called, so this asks for nothing
+    const struct hd_ast *d = parse_generic_declaration(p, NULL);
     p->state->template_name = false;
-    n->kind = AST_EMPTY;
+    bool is_class = d && d->kind == AST_DECLARATION && !d->nkids && d->spec->targs &&
+                    !(d->spec->flags & SPEC_EXTERN) && !elsewhere;
+    n->kind = is_class ? AST_INSTANTIATION : AST_EMPTY;
+    if (is_class) n->spec = d->spec;
     return parse_done(p, n);
 }
 
 struct hd_ast *parse_template(struct parser *p) {
-    if (parse_peek(p) != TK_LT) return explicit_instantiation(p);
+    if (parse_is(p, TK_EXTERN) || parse_peek(p) != TK_LT) return explicit_instantiation(p);
     struct hd_ast *n = template_head(p);
     if (!n) return NULL;
     if (parse_is(p, TK_USING)) return alias_template(p, n);

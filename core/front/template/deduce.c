@@ -90,6 +90,7 @@ static bool is_dependent(const struct deduction *t, const struct hd_spec *spec,
         if (depends(t, spec->targs[i], depth + 1)) return true;
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
         if (d->kind == DERIV_ARRAY && depends(t, d->size, depth + 1)) return true;
+        if (d->of && depends(t, d->of, depth + 1)) return true;
         for (int i = 0; d->kind == DERIV_FUNCTION && i < d->nparams; i++)
             if (is_dependent(t, d->params[i].spec, d->params[i].declr, depth + 1)) return true;
     }
@@ -234,6 +235,7 @@ static void note_spec(struct deduction *d, const struct hd_spec *spec, const str
     for (const struct hd_deriv *s = declr ? declr->derivs : NULL; s && depth < MAX_NESTED;
          s = s->next) {
         note_ast(d, s->size, depth + 1);
+        note_ast(d, s->of, depth + 1);
         for (int k = 0; k < s->nparams; k++)
             note_spec(d, s->params[k].spec, s->params[k].declr, depth + 1);
     }
@@ -353,6 +355,7 @@ static bool match_instance(struct deduction *d, const struct hd_spec *spec, stru
 static bool match_bases(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
                         int depth) {
     if (!d->call || depth > 0 || !is_record(type)) return false;
+    hd_record_is_complete(type->record);
     int n = d->t->ast->ntparams;
     struct hd_targ *before = HD_NEW_ARRAY(d->c->arena, struct hd_targ, n + 1);
     memcpy(before, d->binds, sizeof *before * (size_t)n);
@@ -438,6 +441,11 @@ static bool match(struct deduction *d, const struct hd_spec *spec, const struct 
     case DERIV_POINTER:
         if (n == 1 && is_func_ptr(type) && spec->quals) return no_match(d, type);
         return is_ptr(type) ? match(d, spec, s, n - 1, type->base, depth) : no_match(d, type);
+    case DERIV_MEMBER:
+        if (type->kind != HD_TY_MEMBER ||
+            !match_declr(d, step->of->spec, step->of->declr, type->of, depth + 1))
+            return no_match(d, type);
+        return match(d, spec, s, n - 1, type->base, depth);
     case DERIV_REF:
     case DERIV_RVALUE_REF:
         if (type->kind != HD_TY_REF || type->rvalue_ref != (step->kind == DERIV_RVALUE_REF))
@@ -568,15 +576,13 @@ static struct hd_targ of_const(struct check *c, struct hd_expr *e) {
         (e->a->sym->kind == SYM_FUNC || e->a->sym->storage != ST_LOCAL)) {
         out.sym = e->a->sym;
         out.set = true;
-    } else if (const_eval(e, &known) && known.kind == CONST_INT) {
-        out.value = (int64_t)known.i;
-        out.set = true;
-    } else if (const_eval(e, &known) && known.kind == CONST_ADDR && known.sym && !known.offset) {
-        out.sym = known.sym;
-        out.set = true;
+    } else if (const_required(c, e, &known)) {
+        bool address = known.kind == CONST_ADDR && known.sym && !known.offset;
+        if (known.kind == CONST_INT) out.value = (int64_t)known.i;
+        if (address) out.sym = known.sym;
+        out.set = known.kind == CONST_INT || address;
     }
     out.type = e->type;
-    (void)c;
     return out;
 }
 
@@ -728,6 +734,17 @@ bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast 
         return false;
     }
     return true;
+}
+
+bool template_deduce_conversion(struct check *c, struct hd_template *t, struct hd_type *to,
+                                struct hd_targ *binds) {
+    struct deduction d = {.c = c, .t = t, .binds = binds};
+    const struct hd_ast *made = t->ast->declr->conversion;
+    struct steps s;
+    if (!steps_of(made->declr, &s)) return false;
+    if (to->kind == HD_TY_REF) to = to->base;
+    bool ref = s.n && (s.v[s.n - 1]->kind == DERIV_REF || s.v[s.n - 1]->kind == DERIV_RVALUE_REF);
+    return match(&d, made->spec, &s, ref ? s.n - 1 : s.n, unqual(to), 0);
 }
 
 bool template_deduce_pattern(struct check *c, struct hd_template *t, struct hd_ast **pattern,

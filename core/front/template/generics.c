@@ -181,6 +181,7 @@ static void nested_begin(struct check *nc, struct check *c, struct hd_template *
     nc->lang = t->lang;
     nc->system = source && source->system;
     nc->recording = true;
+    nc->ends = nc->system ? 0 : t->ast->range.to;
     nc->instantiating = t;
     template_enter(nc, t);
 }
@@ -195,6 +196,29 @@ static struct hd_type *value_param_type(struct check *nc, const struct hd_tparam
     struct hd_type *type = check_spec(nc, p->spec);
     if (p->declr && type->kind != HD_TY_ERROR) type = check_declarator(nc, type, p->declr, p->spec);
     return type;
+}
+
+// The argument of a parameter whose type is a pointer to a member: as such a pointer.
+static bool member_value(struct check *nc, const struct hd_tparam *p, struct hd_targ *b,
+                         struct hd_type *type) {
+    struct hd_type *from = b->type ? b->type : hd_ty.int_;
+    if (from->kind == HD_TY_MEMBER && member_pointer_fit(from, type) > MEMBER_ADDS) {
+        struct hd_diag *d =
+            hd_error(nc->diags, p->range, "`%s` is `%s`, and the argument is `%s`",
+                     p->name ? p->name : "this parameter", ty(nc, type), ty(nc, from));
+        hd_help(nc->diags, d, "a template argument does not become a member of a derived class");
+        return false;
+    }
+    if (from != type) {
+        struct hd_expr *e = expr_int(nc, from, b->value, p->range);
+        if (from->kind == HD_TY_NULLPTR) e = expr_null(nc, from, p->range);
+        e = convert_assign(nc, e, type, "a template argument");
+        if (e->kind != EX_CONST) return false;
+        b->value = (int64_t)e->value->i;
+    }
+    b->is_value = true;
+    b->type = type;
+    return true;
 }
 
 static struct hd_sym *value_sym(struct check *nc, const struct hd_tparam *p, struct hd_targ *b) {
@@ -212,10 +236,13 @@ static struct hd_sym *value_sym(struct check *nc, const struct hd_tparam *p, str
     if (type->kind == HD_TY_ERROR) return NULL;
     bool deduced = type->kind == HD_TY_AUTO;
     if (deduced) type = b->type ? b->type : hd_ty.int_;
-    if (is_ptr(type) || type->kind == HD_TY_NULLPTR) {
+    bool member = type->kind == HD_TY_MEMBER;
+    if (member && !member_value(nc, p, b, unqual(type))) return NULL;
+    if (is_ptr(type) || type->kind == HD_TY_NULLPTR || member) {
         struct hd_sym *sym = sym_new(nc, SYM_VAR, p->name, type, p->range);
         sym->value = HD_NEW(nc->arena, struct hd_const);
-        *sym->value = (struct hd_const){.kind = CONST_ADDR, .offset = b->value};
+        *sym->value = member ? (struct hd_const){.kind = CONST_INT, .i = b->value}
+                             : (struct hd_const){.kind = CONST_ADDR, .offset = b->value};
         sym->is_const_value = true;
         sym->is_template_value = true;
         return sym;
@@ -535,16 +562,11 @@ static bool same_params(const struct hd_type *a, const struct hd_type *b) {
     return a->nparams == b->nparams;
 }
 
-struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
-                                    int ntargs, struct hd_expr **args, struct hd_ast **asts,
-                                    int nargs, struct hd_range where, const char **why) {
-    template_find_outside(c, t);
+// The instance of these arguments and the parameters' defaults.
+static struct hd_spec_inst *match_bound(struct check *c, struct hd_template *t,
+                                        struct hd_targ *binds, struct hd_range where,
+                                        const char **why) {
     int n = t->ast->ntparams;
-    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n ? n : 1);
-    const char *unused = NULL;
-    if (!why) why = &unused;
-    *why = NULL;
-    if (!template_deduce_args(c, t, targs, ntargs, args, asts, nargs, binds, why)) return NULL;
     bool complete = true;
     for (int i = 0; i < n; i++) complete = complete && binds[i].set;
     if (!complete) { // the defaults decide which instance it is
@@ -574,6 +596,28 @@ struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, stru
         return inst;
     }
     return found;
+}
+
+struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
+                                    int ntargs, struct hd_expr **args, struct hd_ast **asts,
+                                    int nargs, struct hd_range where, const char **why) {
+    template_find_outside(c, t);
+    int n = t->ast->ntparams;
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n ? n : 1);
+    const char *unused = NULL;
+    if (!why) why = &unused;
+    *why = NULL;
+    if (!template_deduce_args(c, t, targs, ntargs, args, asts, nargs, binds, why)) return NULL;
+    return match_bound(c, t, binds, where, why);
+}
+
+struct hd_spec_inst *template_match_conversion(struct check *c, struct hd_template *t,
+                                               struct hd_type *to, struct hd_range where) {
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
+    const char *why = NULL;
+    template_find_outside(c, t);
+    if (!template_deduce_conversion(c, t, to, binds)) return NULL;
+    return match_bound(c, t, binds, where, &why);
 }
 
 // Every message of the body gets a note that says which use led there.

@@ -262,10 +262,11 @@ struct hd_sym *class_template_named(struct check *c, const struct hd_spec *spec)
     bool muted = diags->muted;
     int errors = diags->errors;
     diags->muted = true;
-    bool known = name_find(c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
+    bool known =
+        name_find(c, spec->qual, spec->name, spec->name_range, LOOK_NAMES | LOOK_TAGS, &found);
     diags->muted = muted;
     diags->errors = errors;
-    const struct hd_sym *sym = known ? found.sym : NULL;
+    const struct hd_sym *sym = known && !found.tag ? found.sym : NULL;
     return sym && sym->kind == SYM_STRUCT_TEMPLATE && sym->tmpl->ast->kind == AST_DECLARATION &&
                    !sym->tmpl->ast->nkids
                ? found.sym

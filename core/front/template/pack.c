@@ -84,6 +84,7 @@ static void in_spec(struct check *c, const struct hd_spec *spec, pack_vec *out, 
 static void in_declr(struct check *c, const struct hd_declr *declr, pack_vec *out, int depth) {
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
         if (d->size) in_ast(c, d->size, out, depth + 1);
+        if (d->of) in_ast(c, d->of, out, depth + 1);
         for (int i = 0; i < d->nparams; i++) {
             const struct hd_param *p = &d->params[i];
             if (p->declr && p->declr->parameter_pack) continue; // expanded there

@@ -106,7 +106,9 @@ static bool bind(struct order *o, int i, const struct part *s) {
 
 static unsigned quals_at(const struct part *p) {
     if (!p->n) return (p->spec ? p->spec->quals : 0) & ~p->without;
-    return p->steps[p->n - 1]->kind == DERIV_POINTER ? p->steps[p->n - 1]->quals & ~p->without : 0;
+    const struct hd_deriv *outer = p->steps[p->n - 1];
+    bool pointer = outer->kind == DERIV_POINTER || outer->kind == DERIV_MEMBER;
+    return pointer ? outer->quals & ~p->without : 0;
 }
 
 static bool covers_qual(struct order *o, const struct hd_qual *g, const struct hd_qual *s,
@@ -175,6 +177,7 @@ static bool covers_step(struct order *o, const struct hd_deriv *g, const struct 
     if (g->kind == DERIV_ARRAY && (!g->size != !s->size)) return false;
     if (g->kind == DERIV_ARRAY && g->size && !covers_ast(o, g->size, s->size, depth + 1))
         return false;
+    if (g->kind == DERIV_MEMBER) return covers_ast(o, g->of, s->of, depth + 1);
     if (g->kind != DERIV_FUNCTION) return true;
     if (g->quals != s->quals) return false;
     for (int i = 0; i < g->nparams; i++) {

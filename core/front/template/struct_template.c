@@ -7,6 +7,9 @@
 // the template's and its arguments' names, and a change of any of these reaches all. A member
 // function is a definition too, made when it is first called, as in C++.
 //
+// A name alone declares it only (record->pending): its body is made when somebody needs a complete
+// type (hd_record_is_complete), as in C++, perhaps cells later. A rollback makes it pend again.
+//
 // Names are canonical: arguments are printed without typedefs' names and with defaults filled in,
 // so the same arguments give the same type in every cell. A stale instance is checked again from
 // its name, which is parsed as a type (instance_again): its arguments may be other types by then.
@@ -166,6 +169,7 @@ static void nested_begin(struct check *nc, struct check *c, const struct hd_temp
     nc->diags = c->diags;
     nc->lang = t->lang;
     nc->recording = true;
+    nc->ends = nc->system ? 0 : t->ast->range.to;
     nc->scope = t->space;
     nc->instance_depth = 1;
 }
@@ -419,13 +423,54 @@ static struct hd_template *pick_partial(struct check *c, struct hd_template *t,
     return NULL;
 }
 
-// The struct that is made of the template, in nc, whose arena gets it. NULL: reported.
-static struct hd_type *build(struct check *nc, struct hd_template *t, const struct hd_targ *binds,
-                             const char *name, struct hd_range where) {
-    struct hd_sym *special = find_template(nc, name);
+struct pending {
+    struct hd_pending head;
+    struct hd_front *front;
+    struct hd_range where; // it was named first
+    int cell;              // that named it
+};
+
+static bool complete_pending(struct hd_record *r);
+
+// The instance with no body yet, declared in nc, whose arena gets it. What it is made of may be
+// defined or specialised until somebody needs it.
+static struct hd_type *declare(struct check *nc, struct hd_template *t, const struct hd_targ *binds,
+                               const char *name, struct hd_range where) {
     struct hd_instance *inst = instance_new(nc, t, binds);
-    int errors = nc->diags->errors;
+    inst->nshown = shown_args(nc, t, inst->args);
+    const struct hd_spec *spec = t->ast->spec;
+    struct hd_type *type = hd_type_record(nc->arena, name, spec->tag_kind == TK_UNION);
+    struct hd_record *r = type->record;
+    struct pending *pending = HD_NEW(nc->arena, struct pending);
+    *pending = (struct pending){.head = {complete_pending, NULL}, nc->front, where};
+    pending->cell = nc->front->txn ? nc->front->txn->cell->serial : 0;
+    pending->head.user = pending;
+    r->pending = &pending->head;
+    r->loc = spec->name_range.from;
+    r->space = instance_space(nc->front, t, name);
+    r->instance = inst;
+    r->outer = t->owner;
+    find_template(nc, name);
     find_template(nc, template_name(t));
+    global_need(nc->front, partial_base(nc, t->name));
+    need_args(nc, inst->args, inst->n);
+    nc->source = hd_source_at(t->ast->range.from);
+    nc->scope = t->space;
+    return global_declare_tag(nc, name, type);
+}
+
+// Gives it its body, in nc, whose arena gets that. false: reported.
+static bool build(struct check *nc, struct hd_record *r, struct hd_range where) {
+    struct hd_instance *inst = HD_NEW(nc->arena, struct hd_instance);
+    const char *name = r->tag;
+    struct hd_template *t = r->instance->tmpl;
+    *inst = *r->instance;
+    r->instance = inst;
+    r->pending = NULL;
+    struct hd_sym *special = find_template(nc, name);
+    int errors = nc->diags->errors;
+    struct hd_sym *newest = find_template(nc, template_name(t)); // with a body by now, perhaps
+    if (newest) t = inst->tmpl = newest->tmpl;
     if (special) {
         inst->tmpl = special->tmpl;
     } else {
@@ -436,30 +481,24 @@ static struct hd_type *build(struct check *nc, struct hd_template *t, const stru
             inst->bound = args_copy(nc->arena, bound, partial->ast->ntparams);
         }
     }
-    if (nc->diags->errors > errors) return NULL;
-    inst->nshown = shown_args(nc, t, inst->args);
+    if (nc->diags->errors > errors) return false;
     struct hd_template *text = inst->tmpl;
     struct hd_spec *spec = text->ast->spec;
     if (!spec->has_body) {
         struct hd_diag *d = hd_error(
             nc->diags, where, "the struct template `%s` is not defined yet", template_name(t));
         note_on(nc, d, spec->name_range, "it is only declared, here");
-        return NULL;
+        return false;
     }
     nc->source = hd_source_at(text->ast->range.from);
     nc->scope = text->space;
-    struct hd_type *type = hd_type_record(nc->arena, name, spec->tag_kind == TK_UNION);
-    struct hd_record *r = type->record;
+    r->is_union = spec->tag_kind == TK_UNION;
     r->loc = spec->name_range.from;
-    r->space = instance_space(nc->front, t, name);
-    r->instance = inst;
-    r->outer = t->owner;
     need_args(nc, inst->args, inst->n);
-    global_declare_tag(nc, name, type);
     enter_instance(nc, text, r);
-    record_body(nc, type, spec);
+    record_body(nc, r->type, spec);
     unbind(nc);
-    return type;
+    return true;
 }
 
 // The definitions that nc made are instances, whose text is the template's.
@@ -489,19 +528,50 @@ static int cell_serial(const struct hd_front *front) {
 static struct hd_type *make(struct check *c, struct hd_template *t, const struct hd_targ *binds,
                             const char *name, struct hd_range where) {
     struct hd_front *front = c->front;
+    struct check nc;
+    nested_begin(&nc, c, t, global_arena(front, NULL, cell_serial(front)));
+    struct hd_type *type = declare(&nc, t, binds, name, where);
+    finish(&nc, type->record, t->ast->range);
+    check_end(&nc);
+    return type;
+}
+
+// Errors leave it as it was. Those that somebody is told are told once in a cell: until its end the
+// struct is empty.
+static bool complete_pending(struct hd_record *r) {
+    struct pending *pending = r->pending->user;
+    struct hd_front *front = pending->front;
+    struct check *c = front->check;
+    struct hd_def *def = r->def;
+    if (!c || !def || def->dead || r->forming) return false;
+    struct hd_template *t = r->instance->tmpl;
+    struct hd_range where = pending->cell == cell_serial(front) ? pending->where : c->at;
+    if (template_too_deep(c, t, where)) return false;
     struct hd_diag *before = c->diags->last;
     int errors = c->diags->errors;
     struct check nc;
     nested_begin(&nc, c, t, global_arena(front, NULL, cell_serial(front)));
-    struct hd_type *type = build(&nc, t, binds, name, where);
-    if (type) finish(&nc, type->record, type->record->instance->tmpl->ast->range);
-    bool ok = made_well(c, &nc, before, errors, name, where) && type;
+    struct hd_record *was = HD_NEW(nc.arena, struct hd_record);
+    struct hd_def *saved = HD_NEW(nc.arena, struct hd_def);
+    *was = *r;
+    *saved = *def;
+    if (build(&nc, r, where)) {
+        global_complete_tag(&nc, def);
+        finish(&nc, r, r->instance->tmpl->ast->range);
+    }
+    for (int i = 0; i < nc.made.n; i++)
+        if (nc.made.v[i] == def && c->diags->errors > errors)
+            nc.made.v[i--] = nc.made.v[--nc.made.n];
+    bool ok = made_well(c, &nc, before, errors, r->tag, where), told = !c->diags->muted;
+    if (!ok) global_pend_again(front, def, saved, was);
+    if (ok || told) global_note_completed(front, def, saved, was);
+    if (!ok && told) {
+        r->complete = r->failed = true;
+        r->type->size = r->type->align = 1;
+        type_completed(r->type);
+    }
     check_end(&nc);
-    if (ok) return type;
-    t->failed = name;
-    t->failed_in = front->serial;
-    t->failed_told = !c->diags->muted ? c->diags : NULL;
-    return NULL;
+    return ok;
 }
 
 // `template <...> using name = type;` with these arguments.
@@ -543,9 +613,6 @@ struct hd_type *struct_template_type(struct check *c, struct hd_sym *sym, struct
     c->at = range;
     struct hd_type *type = global_find_tag(front, name, true);
     if (type) return type;
-    if (t->failed == name && t->failed_in == front->serial && t->failed_told == c->diags &&
-        c->diags->errors)
-        return hd_ty.error;
     if (template_too_deep(c, t, range) || !make(c, t, binds, name, range)) return hd_ty.error;
     type = global_find_tag(front, name, false); // now c needs it
     return type ? type : hd_ty.error;
@@ -686,6 +753,83 @@ struct hd_sym *instance_method(struct check *c, struct hd_method *m) {
     return make_method(c, m, text);
 }
 
+// The initialiser of a static data member that is written outside; NULL: none is.
+static struct hd_template *static_outside(struct check *c, const struct hd_record *r,
+                                          const char *name) {
+    const char *base = outside_base(c, r, name);
+    const struct hd_instance *inst = instance_around(r);
+    int n = 0;
+    if (!inst) return NULL;
+    global_find(c->front, base, false); // to follow definitions that come later
+    global_family(c->front, base, &n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
+        if (sym && sym->kind == SYM_STRUCT_TEMPLATE && sym->tmpl->ast->kind == AST_DECLARATION &&
+            sym->tmpl->text_of == inst->tmpl)
+            return sym->tmpl;
+    }
+    return NULL;
+}
+
+static struct hd_sym *define_static(struct check *nc, const struct hd_static *member,
+                                    struct hd_range *range) {
+    struct hd_record *r = member->record;
+    find_template(nc, instance_around(r)->name);
+    global_find_tag(nc->front, r->tag, false);
+    struct hd_template *outside = static_outside(nc, r, member->name);
+    struct hd_ast *ast = outside ? outside->ast : member->ast;
+    nc->source = hd_source_at(ast->range.from);
+    hd_loc ends = nc->ends;
+    if (ends && hd_text_follows(ast->range.to, ends)) nc->ends = ast->range.to;
+    owner_enter(nc, r, outside ? ast : NULL);
+    struct hd_sym *sym = variable_instance(nc, ast, member->unmade->name);
+    nc->record = NULL;
+    nc->ends = ends;
+    unbind(nc);
+    *range = ast->range;
+    return sym;
+}
+
+struct hd_sym *static_member_made(struct check *c, const struct hd_static *member) {
+    struct hd_front *front = c->front;
+    const char *name = member->unmade->name;
+    struct hd_sym *found = global_find(front, name, true);
+    struct hd_template *text = instance_around(member->record)->tmpl;
+    struct hd_diag *before = c->diags->last;
+    struct hd_range where = c->at, range;
+    int errors = c->diags->errors;
+    if (found) return found->type->kind == HD_TY_ERROR ? NULL : found;
+    if (template_too_deep(c, text, where)) return NULL;
+    struct check nc;
+    nested_begin(&nc, c, text, global_arena(front, NULL, cell_serial(front)));
+    struct hd_sym *made = define_static(&nc, member, &range);
+    finish(&nc, member->record, range);
+    bool ok = made_well(c, &nc, before, errors, name, where) && made;
+    check_end(&nc);
+    if (ok) global_find(front, name, false); // now c needs it
+    return ok ? made : NULL;
+}
+
+void struct_template_instantiate(struct check *c, const struct hd_spec *spec) {
+    struct hd_found found;
+    int errors = c->diags->errors;
+    bool known = name_find(c, spec->qual, spec->name, spec->name_range, LOOK_NAMES, &found);
+    if (!known || !found.sym || found.sym->kind != SYM_STRUCT_TEMPLATE) {
+        if (c->diags->errors == errors)
+            hd_error(c->diags, spec->name_range, "there is no struct template `%s` to instantiate",
+                     spec->name);
+        return;
+    }
+    struct hd_type *type =
+        struct_template_type(c, found.sym, spec->targs, spec->ntargs, spec->name_range);
+    if (!is_record(type) || !hd_type_is_complete(type)) return;
+    struct hd_record *r = type->record;
+    for (int i = 0; i < r->nmethods; i++) {
+        c->at = spec->name_range;
+        instance_method(c, &r->methods[i]);
+    }
+}
+
 // ---- checking again -----------------------------------------------------------------------------
 
 // `Vec<float, 4>` as a type name.
@@ -739,8 +883,11 @@ static void type_again(struct check *c, struct hd_def *def, const struct hd_spec
     const char *name = resolve(c, sym, &given, binds);
     if (name && name != def->name) again_as_other(c, def, def->name, name);
     if (name != def->name || template_too_deep(c, sym->tmpl, def->range)) return;
-    struct hd_type *type = build(c, sym->tmpl, binds, name, def->range);
-    if (type) *range = type->record->instance->tmpl->ast->range;
+    bool pends = def->tag_type->kind == HD_TY_RECORD && def->tag_type->record->pending;
+    struct hd_type *type = declare(c, sym->tmpl, binds, name, def->range);
+    *range = sym->tmpl->ast->range;
+    if (!pends && build(c, type->record, def->range))
+        *range = type->record->instance->tmpl->ast->range;
 }
 
 static void method_again(struct check *c, struct hd_def *def, struct hd_ast *type_name,
@@ -776,16 +923,33 @@ static const char *instance_of(const struct hd_front *front, const struct hd_def
     return def->name;
 }
 
+static void static_again(struct check *c, struct hd_def *def, struct hd_ast *type_name,
+                         struct hd_range *range) {
+    struct hd_type *type = check_type_name(c, type_name);
+    struct hd_record *r = type->kind == HD_TY_RECORD ? type->record : NULL;
+    if (r) hd_record_is_complete(r);
+    for (int i = 0; r && r->tag == def->space->key && i < r->nstatics; i++) {
+        const struct hd_static *member = &r->statics[i];
+        if (!member->unmade || member->unmade->name != def->name) continue;
+        define_static(c, member, range);
+        return;
+    }
+    again_as_other(c, def, def->name, NULL);
+}
+
 void instance_again(struct check *c, struct hd_def *def, struct hd_range *range) {
     bool method = def->kind == DEF_FUNC;
-    struct hd_ast *type_name =
-        parse_name(c, method ? def->space->key : instance_of(c->front, def), def->range.from);
+    bool member = def->kind == DEF_VAR && def->space->kind == SPACE_RECORD;
+    struct hd_ast *type_name = parse_name(
+        c, method || member ? def->space->key : instance_of(c->front, def), def->range.from);
     c->lang = HD_LANG_CU;
     c->scope = hd_space_global(c->front);
     if (!type_name)
         again_as_other(c, def, def->name, NULL);
     else if (method)
         method_again(c, def, type_name, range);
+    else if (member)
+        static_again(c, def, type_name, range);
     else
         type_again(c, def, type_name->spec, range);
 }
@@ -805,6 +969,8 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
         return false;
     }
     if (c->refreshing || !tag || tag->dead || tag->system) return true;
+    const struct hd_type *type = tag->tag_type;
+    if (spec->targs && type->kind == HD_TY_RECORD && type->record->pending) return true;
     if (spec->targs || global_in_this_cell(c->front, tag)) {
         if (spec->targs && !global_in_this_cell(c->front, tag))
             return true; // an instance, which follows
@@ -941,10 +1107,38 @@ static void partial_declare(struct check *c, struct hd_ast *ast, const struct hd
     t->def = global_declare_member(c, sym, base)->def;
 }
 
+// `template <...> struct N::S { ... };`: enters N, in which S has been declared. false: reported.
+static bool enter_qualified(struct check *c, const struct hd_spec *spec) {
+    struct inner in;
+    struct hd_found found = {0};
+    if (!check_qual(c, spec->qual, &in)) return false;
+    if (in.space) space_find(c->front, in.space, spec->name, LOOK_NAMES | LOOK_QUALIFIED, &found);
+    if (!in.space || !in.space->session || !found.sym || found.sym->kind != SYM_STRUCT_TEMPLATE) {
+        hd_error(c->diags, spec->name_range, "`%s` has no struct template `%s` to define",
+                 qual_text(c, spec->qual), spec->name);
+        return false;
+    }
+    c->scope = in.space;
+    c->record = in.record;
+    return true;
+}
+
+static void declare_here(struct check *c, struct hd_ast *ast);
+
 void struct_template_declare(struct check *c, struct hd_ast *ast) {
     struct hd_spec *spec = ast->spec;
+    struct hd_space *around = c->scope;
+    struct hd_record *outer = c->record;
     if (!spec->name || c->lang != HD_LANG_CU) return;
     if (member_class_declare(c, ast)) return;
+    bool qualified = spec->qual && ast->is_template && !spec->targs;
+    if (!qualified || enter_qualified(c, spec)) declare_here(c, ast);
+    c->scope = around;
+    c->record = outer;
+}
+
+static void declare_here(struct check *c, struct hd_ast *ast) {
+    struct hd_spec *spec = ast->spec;
     if (ast->is_template && spec->targs) {
         partial_declare(c, ast, spec->qual, spec->name, spec->name_range);
         return;
@@ -1119,7 +1313,7 @@ static const char *outside_key(struct check *c, const struct hd_ast *ast, const 
             if (source->text[at - source->base] > ' ')
                 hd_buf_putc(&key, source->text[at - source->base]);
         for (const struct hd_deriv *s = p->declr ? p->declr->derivs : NULL; s; s = s->next)
-            hd_buf_putc(&key, "*&&[("[s->kind]);
+            hd_buf_putc(&key, "*&&[(:"[s->kind]);
     }
     hd_buf_puts(&key, d->quals & Q_CONST ? ") const" : ")");
     const char *name = hd_intern(key.s, key.len);
@@ -1134,7 +1328,8 @@ static void give_to_record(struct check *nc, struct hd_record *r, const struct h
     }
     const struct hd_ast *ast = text->ast;
     for (int k = 0; ast->kind == AST_DECLARATION && k < r->nstatics; k++)
-        if (r->statics[k] == ast->kids[0]->declr->name)
+        if (r->statics[k].name == ast->kids[0]->declr->name &&
+            (!r->statics[k].unmade || global_find(nc->front, r->statics[k].unmade->name, false)))
             static_member_given(nc->outer, r, (struct hd_template *)text);
     for (int k = 0; k < r->ngeneric; k++)
         if (r->generic[k].sym->tmpl->waiting.n) template_find_outside(nc, r->generic[k].sym->tmpl);
@@ -1223,23 +1418,6 @@ void generic_outside(struct check *c, struct hd_record *r, struct hd_ast *ast) {
     if (!c->refreshing && found->sym->tmpl->waiting.n) template_find_outside(c, found->sym->tmpl);
 }
 
-// The initialiser of a static data member that is written outside; NULL: none is.
-struct hd_template *static_outside(struct check *c, const struct hd_record *r, const char *name) {
-    const char *base = outside_base(c, r, name);
-    const struct hd_instance *inst = instance_around(r);
-    int n = 0;
-    if (!inst) return NULL;
-    global_find(c->front, base, false); // to follow definitions that come later
-    global_family(c->front, base, &n);
-    for (int i = 0; i < n; i++) {
-        struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
-        if (sym && sym->kind == SYM_STRUCT_TEMPLATE && sym->tmpl->ast->kind == AST_DECLARATION &&
-            sym->tmpl->text_of == inst->tmpl)
-            return sym->tmpl;
-    }
-    return NULL;
-}
-
 // The first part of a qualified name that has template arguments.
 const struct hd_name_part *first_with_args(const struct hd_qual *qual) {
     for (int i = 0; i < qual->nparts; i++)
@@ -1279,6 +1457,12 @@ bool struct_template_member(struct check *c, struct hd_ast *ast) {
     const struct hd_spec *spec = of->ast->spec;
     const char *base = sym->name;
     for (const struct hd_name_part *p = part + 1; p < qual->parts + qual->nparts; p++) {
+        if (p->targs) {
+            d = hd_error(c->diags, declr->name_range,
+                         "members of a class template inside of another are defined in it");
+            hd_help(c->diags, d, "move this into `%s`, inside of `%s`", p->name, part->name);
+            return true;
+        }
         spec = nested_spec(spec, p->name);
         base = hd_printf(c->arena, "%s::%s", base, p->name);
     }

@@ -275,6 +275,7 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
     case TRAIT_SCALAR: return is_object(t) && hd_type_is_scalar(t);
     case TRAIT_OBJECT: return is_object(t);
     case TRAIT_POINTER: return is_ptr(t);
+    case TRAIT_MEMBER_POINTER: return t->kind == HD_TY_MEMBER;
     case TRAIT_NULL_POINTER: return t->kind == HD_TY_NULLPTR;
     case TRAIT_REFERENCE: return t->kind == HD_TY_REF;
     case TRAIT_LVALUE_REFERENCE: return t->kind == HD_TY_REF && !t->rvalue_ref;
@@ -398,10 +399,16 @@ bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deri
     c->unevaluated++;
     struct hd_expr *e = check_rvalue(c, d->noexcept_if);
     c->unevaluated--;
-    bool yes = !is_error(e) && const_eval(e, &known) && known.kind == CONST_INT && known.i;
+    bool is_known = !is_error(e) && const_required(c, e, &known);
     c->diags->muted = muted;
     c->diags->errors = errors;
-    return yes;
+    if (!is_error(e) && !is_known) {
+        const_explain(c,
+                      hd_error(c->diags, d->noexcept_if->range,
+                               "the condition of `noexcept` must be a constant"),
+                      e);
+    }
+    return is_known && known.kind == CONST_INT && known.i;
 }
 
 static bool declared_noexcept(struct check *c, const struct hd_sym *sym) {

@@ -17,7 +17,8 @@ _Thread_local enum hd_lang type_str_lang;
 struct printer {
     struct hd_buf decl; // the declarator so far
     enum hd_lang lang;
-    bool key; // hd_type_print_key
+    bool key;     // hd_type_print_key
+    bool pointer; // the declarator begins with a pointer or reference
     int depth;
 };
 
@@ -46,12 +47,11 @@ static void put_quals(struct hd_buf *out, unsigned quals, enum hd_lang lang, boo
     if (!first && trailing_space) hd_buf_putc(out, ' ');
 }
 
-static void parenthesize(struct hd_buf *decl) {
-    const char *s = hd_buf_str(decl);
-    if (*s == '*' || *s == '&') {
-        prepend(decl, "(");
-        hd_buf_putc(decl, ')');
-    }
+static void parenthesize(struct printer *p) {
+    if (!p->pointer) return;
+    p->pointer = false;
+    prepend(&p->decl, "(");
+    hd_buf_putc(&p->decl, ')');
 }
 
 static void put_params(struct printer *p, const struct hd_type *t) {
@@ -84,21 +84,30 @@ static const struct hd_type *wrap(struct printer *p, const struct hd_type *t) {
     for (;;) {
         if (t->name) return t;
         switch (t->kind) {
+        case HD_TY_MEMBER:
         case HD_TY_PTR: {
             struct hd_buf star = {0};
+            if (t->kind == HD_TY_MEMBER) {
+                print_type(&star, t->of, NULL, p->lang, p->key, p->depth + 1);
+                hd_buf_puts(&star, "::");
+            }
             hd_buf_putc(&star, '*');
             put_quals(&star, t->quals, p->lang, p->decl.len > 0);
             prepend(&p->decl, hd_buf_str(&star));
             hd_buf_finish(&star);
+            p->pointer = true;
             break;
         }
-        case HD_TY_REF: prepend(&p->decl, t->rvalue_ref ? "&&" : "&"); break;
+        case HD_TY_REF:
+            prepend(&p->decl, t->rvalue_ref ? "&&" : "&");
+            p->pointer = true;
+            break;
         case HD_TY_ARRAY:
-            parenthesize(&p->decl);
+            parenthesize(p);
             put_length(p, t);
             break;
         case HD_TY_FUNC:
-            parenthesize(&p->decl);
+            parenthesize(p);
             put_params(p, t);
             break;
         default: return t;
@@ -126,6 +135,8 @@ static void put_arg(struct hd_buf *out, const struct hd_targ *arg, bool *first, 
     *first = false;
     if (arg->sym)
         hd_buf_printf(out, "%s%s", arg->sym->kind == SYM_VAR ? "&" : "", arg->sym->name);
+    else if (arg->type && arg->is_value && arg->type->kind == HD_TY_MEMBER)
+        hd_type_print_member(out, arg->type, arg->value);
     else if (arg->type && !arg->is_value)
         print_type(out, arg->type, NULL, HD_LANG_CU, false, depth + 1);
     else
@@ -227,6 +238,36 @@ void hd_type_print(struct hd_buf *out, const struct hd_type *type, const char *n
 
 void hd_type_print_key(struct hd_buf *out, const struct hd_type *type, enum hd_lang lang) {
     print_type(out, type, NULL, lang, true, 0);
+}
+
+// The member of r at that offset, with that type; those of anonymous structs and of bases too.
+static const struct hd_field *field_at(const struct hd_record *r, int64_t offset,
+                                       const struct hd_type *type) {
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i], *inner;
+        int64_t at = offset - (int64_t)f->offset;
+        if (f->is_bits || at < 0) continue;
+        if (f->name && !f->is_base && !at && hd_type_same_unqual(f->type, type)) return f;
+        bool part = f->type->kind == HD_TY_RECORD && (f->is_base || !f->name);
+        if (part && (inner = field_at(f->type->record, at, type))) return inner;
+    }
+    return NULL;
+}
+
+void hd_type_print_member(struct hd_buf *out, const struct hd_type *type, int64_t offset) {
+    const struct hd_field *f = field_at(type->of->record, offset, type->base);
+    if (offset == -1) {
+        hd_buf_puts(out, "nullptr");
+    } else if (f) {
+        hd_buf_putc(out, '&');
+        hd_type_print(out, type->of, NULL, HD_LANG_CU);
+        hd_buf_puts(out, "::");
+        hd_buf_puts(out, f->name);
+    } else {
+        hd_buf_putc(out, '(');
+        hd_type_print(out, type->unqual, NULL, HD_LANG_CU);
+        hd_buf_printf(out, ") %lld", (long long)offset);
+    }
 }
 
 const char *hd_type_str(struct hd_arena *arena, const struct hd_type *type) {

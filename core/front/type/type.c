@@ -79,6 +79,14 @@ struct hd_type *hd_type_ptr(struct hd_type *base) {
     return base->ptr_to;
 }
 
+struct hd_type *hd_type_member(struct hd_arena *arena, struct hd_type *of, struct hd_type *base) {
+    if (of->kind == HD_TY_ERROR || base->kind == HD_TY_ERROR) return hd_ty.error;
+    struct hd_type *t = type_new(arena, HD_TY_MEMBER, 8, 8);
+    t->of = of->unqual;
+    t->base = base;
+    return t;
+}
+
 static struct hd_type *qual_array(struct hd_type *type, unsigned quals) {
     struct hd_type *elem = hd_type_qual(type->base, quals);
     if (elem == type->base) return type;
@@ -238,7 +246,8 @@ bool hd_type_is_arith(const struct hd_type *t) {
 }
 
 bool hd_type_is_scalar(const struct hd_type *t) {
-    return hd_type_is_arith(t) || t->kind == HD_TY_PTR || t->kind == HD_TY_NULLPTR;
+    return hd_type_is_arith(t) || t->kind == HD_TY_PTR || t->kind == HD_TY_NULLPTR ||
+           t->kind == HD_TY_MEMBER;
 }
 
 bool hd_type_is_signed(const struct hd_type *t) {
@@ -256,6 +265,11 @@ bool hd_type_is_signed(const struct hd_type *t) {
     }
 }
 
+bool hd_record_is_complete(const struct hd_record *r) {
+    if (!r->complete && r->pending) r->pending->complete((struct hd_record *)r);
+    return r->complete;
+}
+
 bool hd_type_is_complete(const struct hd_type *t) {
     switch (t->kind) {
     case HD_TY_VOID:
@@ -263,7 +277,7 @@ bool hd_type_is_complete(const struct hd_type *t) {
     case HD_TY_AUTO:
     case HD_TY_TPARAM: return false;
     case HD_TY_ARRAY: return (t->len >= 0 || t->vla_len) && hd_type_is_complete(t->base);
-    case HD_TY_RECORD: return t->record->complete;
+    case HD_TY_RECORD: return hd_record_is_complete(t->record);
     case HD_TY_ENUM: return t->enumeration->complete;
     default: return true;
     }
@@ -278,7 +292,7 @@ bool hd_type_is_vla(const struct hd_type *t) {
 
 bool type_is_managed(const struct hd_type *t) {
     while (t->kind == HD_TY_ARRAY) t = t->base;
-    return t->kind == HD_TY_RECORD && t->record->managed;
+    return t->kind == HD_TY_RECORD && hd_record_is_complete(t->record) && t->record->managed;
 }
 
 bool type_has_vla(const struct hd_type *t) {
@@ -306,6 +320,7 @@ bool hd_type_same_unqual(const struct hd_type *a, const struct hd_type *b) {
     if (a->kind != b->kind) return false;
     switch (a->kind) {
     case HD_TY_PTR: return hd_type_same(a->base, b->base);
+    case HD_TY_MEMBER: return hd_type_same(a->base, b->base) && hd_type_same_unqual(a->of, b->of);
     case HD_TY_REF: return a->rvalue_ref == b->rvalue_ref && hd_type_same(a->base, b->base);
     case HD_TY_COMPLEX: return a->base == b->base;
     case HD_TY_ARRAY:
@@ -374,6 +389,8 @@ static bool same_shape(const struct hd_type *a, const struct hd_type *b, int dep
     switch (a->kind) {
     case HD_TY_PTR:
     case HD_TY_REF: return same_shape(a->base, b->base, depth + 1);
+    case HD_TY_MEMBER:
+        return same_shape(a->base, b->base, depth + 1) && same_shape(a->of, b->of, depth + 1);
     case HD_TY_ARRAY: return a->len == b->len && same_shape(a->base, b->base, depth + 1);
     case HD_TY_ENUM: return true;
     case HD_TY_FUNC: return hd_type_same(a, b);

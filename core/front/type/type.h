@@ -29,8 +29,9 @@ enum hd_type_kind {
     HD_TY_LDOUBLE, // floating types stay in this order
     HD_TY_COMPLEX, // base: float, double or long double
     HD_TY_NULLPTR,
-    HD_TY_ENUM,  // enumeration
-    HD_TY_PTR,   // base
+    HD_TY_ENUM,   // enumeration
+    HD_TY_PTR,    // base
+    HD_TY_MEMBER, // pointer to a data member of type base of the class `of`: its offset, null is -1
     HD_TY_REF,   // base; only as the type of variables, parameters, returns and fields, never of an
                  // hd_expr
     HD_TY_ARRAY, // base, len (-1: incomplete) or vla_len
@@ -52,6 +53,7 @@ struct hd_type {
     uint32_t align;          // bytes; 0 while incomplete
     uint64_t size;           // bytes; 0 for void, functions and incomplete types
     struct hd_type *base;
+    struct hd_type *of;      // HD_TY_MEMBER: a record's type
     int64_t len;             // array, vector: elements; -1 incomplete
     struct hd_expr *vla_len; // array of run-time length: its (already checked) length expression
     struct hd_sym
@@ -136,14 +138,25 @@ struct hd_record {
         uint8_t access; // enum hd_access
     } *usings;
     int nusings;
-    const char **statics; // names of its static data members, which are variables `S::name`
+    struct hd_static { // its static data members, which are variables `S::name`
+        const char *name;
+        struct hd_record *record;
+        struct hd_sym
+            *unmade;        // of a template's instance: its declaration, until it is used; or NULL
+        struct hd_ast *ast; // ... AST_DECLARATION of it alone, in the struct
+    } *statics;
     int nstatics;
     bool has_ctors;     // constructors were written: no value is made without one
     bool ctor_declared; // ... or `= default`, `= delete`: none without parameters by itself
     uint32_t number;    // unique in the process
     struct hd_instance *instance; // of a struct template, or NULL
-    struct hd_closure *closure;   // of a lambda, or NULL: check/class/lambda.c
-    bool is_local;                // declared in a function or block: its tag says little
+    struct hd_pending {           // an instance whose body nobody has needed yet, or NULL
+        bool (*complete)(struct hd_record *r);
+        void *user;
+    } *pending;
+    bool failed;                // it could not be made in this cell, which says so
+    struct hd_closure *closure; // of a lambda, or NULL: check/class/lambda.c
+    bool is_local;              // declared in a function or block: its tag says little
     const char *local_key; // of a local class with functions: "f(int)::L", which is unique; or NULL
     struct hd_record *outer;   // in which it was defined, or NULL
     struct hd_method *generic; // its member function templates: sym is a SYM_TEMPLATE
@@ -212,6 +225,7 @@ struct hd_type *hd_type_ptr(struct hd_type *base);
 struct hd_type *hd_type_qual(struct hd_type *type,
                              unsigned quals); // adds; arrays: on their elements
 struct hd_type *hd_type_unqual(struct hd_type *type);
+struct hd_type *hd_type_member(struct hd_arena *arena, struct hd_type *of, struct hd_type *base);
 struct hd_type *hd_type_ref(struct hd_arena *arena, struct hd_type *base, bool rvalue);
 struct hd_type *hd_type_array(struct hd_arena *arena, struct hd_type *base, int64_t len);
 struct hd_type *hd_type_vla(struct hd_arena *arena, struct hd_type *base, struct hd_expr *len);
@@ -238,9 +252,12 @@ bool hd_type_same_shape(const struct hd_type *a, const struct hd_type *b);
 bool hd_type_is_integer(const struct hd_type *t); // bool, chars, enums, int128 included
 bool hd_type_is_float(const struct hd_type *t);   // real floating types
 bool hd_type_is_arith(const struct hd_type *t);   // integer, floating, complex
-bool hd_type_is_scalar(const struct hd_type *t);  // arithmetic, pointer, nullptr
+bool hd_type_is_scalar(const struct hd_type *t);  // arithmetic, pointer (to a member too), nullptr
 bool hd_type_is_signed(const struct hd_type *t);
+// A class of a template that was only named so far is made here: whoever needs a complete type
+// asks.
 bool hd_type_is_complete(const struct hd_type *t);
+bool hd_record_is_complete(const struct hd_record *r); // the same of a struct
 bool hd_type_is_vla(const struct hd_type *t); // itself or an element type has run-time length
 // As a C programmer writes it: "const char *", "int (*)(float, ...)", "struct point" (C) or "point"
 // (CU), "float [4][4]". With a name: "float x[4]".
@@ -249,6 +266,8 @@ void hd_type_print(struct hd_buf *out, const struct hd_type *type, const char *n
                    enum hd_lang lang);
 // As a part of a name: the same for no two types. Local types are "tag#number".
 void hd_type_print_key(struct hd_buf *out, const struct hd_type *type, enum hd_lang lang);
+// The value `offset` of a pointer to a member: `&S::x`, `nullptr`, or `(int S::*) 8`.
+void hd_type_print_member(struct hd_buf *out, const struct hd_type *type, int64_t offset);
 const char *hd_type_str(struct hd_arena *arena, const struct hd_type *type);
 
 #endif

@@ -382,6 +382,57 @@ static void leave_if_full(struct lanes *l, struct ln_node *node, int i) {
     LLVMPositionBuilderAtEnd(l->b, some);
 }
 
+static void emit_rest(struct lanes *l, int i, int from);
+
+// What is known of values in the code being made; branches that do not meet begin with the same.
+struct known {
+    LLVMValueRef scalar, vec;
+    int stamp;
+};
+
+// From instruction `from` of the node on twice: stores there are made together, or each for itself.
+static void emit_both(struct lanes *l, int i, int from, LLVMValueRef together) {
+    LLVMValueRef inst = l->nodes[i].insts[from];
+    LLVMBasicBlockRef sides[2] = {ln_block(l, "together"), ln_block(l, "alone")};
+    struct known *known = HD_NEW_ARRAY(l->arena, struct known, l->list.n);
+    for (int k = 0; k < l->list.n; k++) {
+        const struct ln_val *v = l->list.v[k];
+        known[k] = (struct known){v->scalar, v->vec, v->stamp};
+    }
+    LLVMBuildCondBr(l->b, together, sides[0], sides[1]);
+    for (int s = 0; s < 2; s++) {
+        LLVMPositionBuilderAtEnd(l->b, sides[s]);
+        for (int k = 0; k < l->list.n && s; k++) {
+            struct ln_val *v = l->list.v[k];
+            v->scalar = known[k].scalar;
+            v->vec = known[k].vec;
+            v->stamp = known[k].stamp;
+        }
+        ln_group_decide(l, inst, !s);
+        emit_rest(l, i, from);
+    }
+    ln_group_decided(l, inst);
+}
+
+static void emit_rest(struct lanes *l, int i, int from) {
+    const struct ln_node *node = &l->nodes[i];
+    for (int k = from; k < node->ninsts; k++) {
+        LLVMSetCurrentDebugLocation2(l->b, LLVMInstructionGetDebugLoc(node->insts[k]));
+        LLVMValueRef asks = node->barrier ? NULL : ln_group_asks(l, node->insts[k]);
+        if (asks) {
+            emit_both(l, i, k, asks);
+            return;
+        }
+        ln_widen(l, node->insts[k]);
+    }
+    LLVMSetCurrentDebugLocation2(l->b,
+                                 node->place ? LLVMInstructionGetDebugLoc(node->place) : NULL);
+    if (node->barrier)
+        ln_region_end(l, i);
+    else
+        emit_terminator(l, i);
+}
+
 static void ln_emit_node(struct lanes *l, int i) {
     struct ln_node *node = &l->nodes[i];
     bool entered = l->guard == i && i; // as a guard that all lanes have passed
@@ -406,16 +457,7 @@ static void ln_emit_node(struct lanes *l, int i) {
         LLVMBuildCondBr(l->b, some, body, target(l, node->skip_to));
         LLVMPositionBuilderAtEnd(l->b, body);
     }
-    for (int k = 0; k < node->ninsts; k++) {
-        LLVMSetCurrentDebugLocation2(l->b, LLVMInstructionGetDebugLoc(node->insts[k]));
-        ln_widen(l, node->insts[k]);
-    }
-    LLVMSetCurrentDebugLocation2(l->b,
-                                 node->place ? LLVMInstructionGetDebugLoc(node->place) : NULL);
-    if (node->barrier)
-        ln_region_end(l, i);
-    else
-        emit_terminator(l, i);
+    emit_rest(l, i, 0);
 }
 
 // The code of the region that begins with node `start`; the builder stands where it begins.

@@ -22,27 +22,14 @@
 //
 // Then a comparison of addresses before the first store tells whether the stores can wait for the
 // last one: a thread's own memory must not overlap, at the same distance for all threads.
-#include "gen/lanes/lanes.h"
+#include "gen/lanes/group.h"
 
 #include <string.h>
 
 #define MOST_STRIDE 64
-#define MOST_MEMBERS 32
 #define MOST_WORDS 16
-#define MOST_TERMS 6
-#define MOST_CROSSED 8 // loads between a group's stores
 
 // ---- addresses ----------------------------------------------------------------------------------
-
-enum extension { AS_IT_IS, SIGNED, UNSIGNED };
-
-struct sum { // root + c + coefficients * terms
-    LLVMValueRef root, term[MOST_TERMS];
-    enum extension ext[MOST_TERMS];
-    int64_t factor[MOST_TERMS], c;
-    int n;
-    bool failed;
-};
 
 static bool small_constant(LLVMValueRef v, int64_t *out) {
     if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
@@ -107,7 +94,7 @@ static void add_value(struct sum *s, LLVMValueRef v, enum extension ext, int64_t
     add_term(s, v, ext, factor);
 }
 
-static void take_apart(struct lanes *l, LLVMValueRef p, struct sum *s) {
+void ln_take_apart(struct lanes *l, LLVMValueRef p, struct sum *s) {
     memset(s, 0, sizeof *s);
     for (int depth = 0; depth < 12 && LLVMIsAGetElementPtrInst(p); depth++) {
         LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
@@ -129,7 +116,7 @@ static void take_apart(struct lanes *l, LLVMValueRef p, struct sum *s) {
     s->root = p;
 }
 
-static bool same_but_constant(const struct sum *a, const struct sum *b) {
+bool ln_same_but_constant(const struct sum *a, const struct sum *b) {
     if (a->root != b->root || a->failed || b->failed) return false;
     int used[2] = {0};
     for (int i = 0; i < a->n; i++) used[0] += a->factor[i] != 0;
@@ -146,49 +133,13 @@ static bool same_but_constant(const struct sum *a, const struct sum *b) {
 
 // ---- groups -------------------------------------------------------------------------------------
 
-struct member {
-    LLVMValueRef inst;
-    LLVMTypeRef type;
-    int64_t at; // from where the group's memory begins
-    int size;
-    unsigned align;
-};
-
-struct ln_group {
-    bool load;
-    struct member member[MOST_MEMBERS];
-    int n;
-    int64_t stride, span; // bytes from one thread to the next; that a thread touches
-    int64_t start;        // of the memory, from the first member's address
-    int unit, words;      // bytes of a word, words from one thread to the next
-    int element;          // one word a thread: the memory is read in elements of so many bytes
-    unsigned align;       // of the memory
-    LLVMValueRef place;   // the access where code is made
-    struct crossing {     // stores: of loads that stand between them
-        LLVMValueRef address;
-        int size;
-        int64_t after; // the first store's address, less this, is that of the group's memory
-    } crossing[MOST_CROSSED];
-    int ncrossing;
-    LLVMValueRef waits; // whether the stores wait for the last one, in the code being made
-};
-
-struct access {
-    LLVMValueRef inst, address;
-    struct sum sum;
-    LLVMTypeRef type;
-    int64_t stride;
-    int size;
-    bool load, good; // good: may be of a group
-};
-
 static void look_at(struct lanes *l, LLVMValueRef inst, struct access *a) {
     a->inst = inst;
     a->load = LLVMIsALoadInst(inst) != NULL;
     a->address = LLVMGetOperand(inst, a->load ? 0 : 1);
     a->type = a->load ? LLVMTypeOf(inst) : LLVMTypeOf(LLVMGetOperand(inst, 0));
     a->size = (int)LLVMABISizeOfType(l->layout, a->type);
-    take_apart(l, a->address, &a->sum);
+    ln_take_apart(l, a->address, &a->sum);
     struct ln_shape s = ln_shape_of(l, a->address);
     struct ln_val *at = ln_val(l, a->address);
     a->stride = s.stride;
@@ -218,7 +169,7 @@ static bool conflicts(struct lanes *l, const struct access *const *group, int n,
         return false;
     for (int i = 0; i < n; i++) {
         const struct sum *s = &group[i]->sum;
-        if (!same_but_constant(s, &other.sum)) return true;
+        if (!ln_same_but_constant(s, &other.sum)) return true;
         if (s->c < other.sum.c + other.size && other.sum.c < s->c + group[i]->size) return true;
     }
     return false;
@@ -384,7 +335,7 @@ static void find_group(struct lanes *l, const struct ln_node *node, struct acces
         struct access *a = &all[i];
         LLVMValueRef inst = node->insts[i];
         if (a->good && a->load == lead->load && !ln_val(l, inst)->group &&
-            a->stride == lead->stride && same_but_constant(&a->sum, &lead->sum)) {
+            a->stride == lead->stride && ln_same_but_constant(&a->sum, &lead->sum)) {
             int64_t from = a->sum.c < low ? a->sum.c : low,
                     to = a->sum.c + a->size > high ? a->sum.c + a->size : high;
             if (to - from <= lead->stride) {
@@ -439,13 +390,12 @@ static LLVMTypeRef word_vector(struct lanes *l, const struct ln_group *g) {
     return LLVMVectorType(int_type(l, g->unit), (unsigned)l->w);
 }
 
-static LLVMValueRef at_offset(struct lanes *l, LLVMValueRef p, int64_t offset) {
+LLVMValueRef ln_at_offset(struct lanes *l, LLVMValueRef p, int64_t offset) {
     LLVMValueRef index = LLVMConstInt(l->i64, (uint64_t)offset, true);
     return offset ? LLVMBuildGEP2(l->b, l->i8, p, &index, 1, "") : p;
 }
 
-static LLVMValueRef shuffled(struct lanes *l, LLVMValueRef a, LLVMValueRef b, const int *index,
-                             int n) {
+LLVMValueRef ln_shuffled(struct lanes *l, LLVMValueRef a, LLVMValueRef b, const int *index, int n) {
     LLVMValueRef *order = HD_NEW_ARRAY(l->arena, LLVMValueRef, n);
     for (int i = 0; i < n; i++)
         order[i] =
@@ -454,7 +404,7 @@ static LLVMValueRef shuffled(struct lanes *l, LLVMValueRef a, LLVMValueRef b, co
                                   LLVMConstVector(order, (unsigned)n), "");
 }
 
-static LLVMValueRef plain_load(struct lanes *l, LLVMTypeRef type, LLVMValueRef p, unsigned align) {
+LLVMValueRef ln_plain_load(struct lanes *l, LLVMTypeRef type, LLVMValueRef p, unsigned align) {
     LLVMValueRef v = LLVMBuildLoad2(l->b, type, p, "");
     LLVMSetAlignment(v, align);
     return v;
@@ -469,7 +419,7 @@ static LLVMValueRef unzip(struct lanes *l, LLVMValueRef *list, int words, int wo
         LLVMValueRef half[MOST_WORDS / 2];
         for (int i = 0; i < l->w; i++) index[i] = 2 * i + word % 2;
         for (int k = 0; k < words / 2; k++)
-            half[k] = shuffled(l, list[2 * k], list[2 * k + 1], index, l->w);
+            half[k] = ln_shuffled(l, list[2 * k], list[2 * k + 1], index, l->w);
         return unzip(l, half, words / 2, word / 2);
     }
     LLVMValueRef found = NULL;
@@ -483,25 +433,25 @@ static LLVMValueRef unzip(struct lanes *l, LLVMValueRef *list, int words, int wo
             any = true;
         }
         if (any)
-            found = found ? shuffled(l, found, list[k], index, l->w)
-                          : shuffled(l, list[k], NULL, index, l->w);
+            found = found ? ln_shuffled(l, found, list[k], index, l->w)
+                          : ln_shuffled(l, list[k], NULL, index, l->w);
     }
     return found;
 }
 
 // The reverse: from word j of each thread in list[j] to the memory.
-static void zip(struct lanes *l, LLVMValueRef *list, int words) {
+void ln_zip(struct lanes *l, LLVMValueRef *list, int words) {
     int index[64];
     if (words == 1) return;
     if (words % 2 == 0) {
         LLVMValueRef even[MOST_WORDS / 2], odd[MOST_WORDS / 2];
         for (int k = 0; k < words / 2; k++) even[k] = list[2 * k], odd[k] = list[2 * k + 1];
-        zip(l, even, words / 2);
-        zip(l, odd, words / 2);
+        ln_zip(l, even, words / 2);
+        ln_zip(l, odd, words / 2);
         for (int k = 0; k < words; k++) {
             for (int i = 0; i < l->w; i++)
                 index[i] = (i % 2 ? l->w : 0) + (k % 2) * (l->w / 2) + i / 2;
-            list[k] = shuffled(l, even[k / 2], odd[k / 2], index, l->w);
+            list[k] = ln_shuffled(l, even[k / 2], odd[k / 2], index, l->w);
         }
         return;
     }
@@ -515,8 +465,8 @@ static void zip(struct lanes *l, LLVMValueRef *list, int words) {
                            : made[k]         ? i
                                              : -1;
             }
-            made[k] = made[k] ? shuffled(l, made[k], list[j], index, l->w)
-                              : shuffled(l, list[j], NULL, index, l->w);
+            made[k] = made[k] ? ln_shuffled(l, made[k], list[j], index, l->w)
+                              : ln_shuffled(l, list[j], NULL, index, l->w);
         }
     }
     memcpy(list, made, sizeof *list * (size_t)words);
@@ -525,19 +475,20 @@ static void zip(struct lanes *l, LLVMValueRef *list, int words) {
 // One word for each thread, of the bytes that it touches.
 static LLVMValueRef load_packed(struct lanes *l, const struct ln_group *g, LLVMValueRef base) {
     int64_t total = (l->w - 1) * g->stride + g->span;
-    if (total == (int64_t)l->w * g->unit) return plain_load(l, word_vector(l, g), base, g->align);
+    if (total == (int64_t)l->w * g->unit)
+        return ln_plain_load(l, word_vector(l, g), base, g->align);
     int e = g->element, n = (int)total / e, part = 1, index[64 * 8];
     while (part * 2 <= n) part *= 2;
     LLVMTypeRef type = LLVMVectorType(int_type(l, e), (unsigned)part);
-    LLVMValueRef first = plain_load(l, type, base, g->align), last = NULL;
+    LLVMValueRef first = ln_plain_load(l, type, base, g->align), last = NULL;
     if (part < n)
-        last = plain_load(l, type, at_offset(l, base, (int64_t)(n - part) * e), (unsigned)e);
+        last = ln_plain_load(l, type, ln_at_offset(l, base, (int64_t)(n - part) * e), (unsigned)e);
     int each = g->unit / e;
     for (int i = 0; i < l->w * each; i++) {
         int at = i % each * e < g->span ? (int)(i / each * g->stride) / e + i % each : -1;
         index[i] = at < part ? at : part + at - (n - part);
     }
-    LLVMValueRef all = shuffled(l, first, last, index, l->w * each);
+    LLVMValueRef all = ln_shuffled(l, first, last, index, l->w * each);
     return LLVMBuildBitCast(l->b, all, word_vector(l, g), "");
 }
 
@@ -554,8 +505,8 @@ static LLVMValueRef last_word(struct lanes *l, const struct ln_group *g, LLVMVal
     for (int i = 0; i < g->n; i++) {
         const struct member *m = &g->member[i];
         if (m->at / g->unit != g->span / g->unit) continue;
-        LLVMValueRef p = at_offset(l, base, (l->w - 1) * g->stride + m->at);
-        LLVMValueRef v = plain_load(l, int_type(l, m->size), p, m->align);
+        LLVMValueRef p = ln_at_offset(l, base, (l->w - 1) * g->stride + m->at);
+        LLVMValueRef v = ln_plain_load(l, int_type(l, m->size), p, m->align);
         v = LLVMBuildZExt(l->b, v, type, "");
         v = LLVMBuildShl(l->b, v, LLVMConstInt(type, (uint64_t)(m->at % g->unit) * 8, false), "");
         word = LLVMBuildOr(l->b, word, v, "");
@@ -572,9 +523,9 @@ static void load_words(struct lanes *l, const struct ln_group *g, LLVMValueRef b
     for (int k = 0; k < g->words; k++) {
         int64_t left = n - (int64_t)k * l->w;
         unsigned align = lowest_bit(g->align | (uint64_t)(l->w * g->unit));
-        LLVMValueRef p = at_offset(l, base, (int64_t)k * l->w * g->unit);
+        LLVMValueRef p = ln_at_offset(l, base, (int64_t)k * l->w * g->unit);
         if (left >= l->w) {
-            list[k] = plain_load(l, vec, p, align);
+            list[k] = ln_plain_load(l, vec, p, align);
         } else if (left <= 0) {
             list[k] = LLVMGetPoison(vec);
         } else {
@@ -640,16 +591,16 @@ static void wide_store(struct lanes *l, const struct ln_group *g, LLVMValueRef b
         LLVMTypeRef bytes = LLVMVectorType(int_type(l, e), (unsigned)(l->w * g->unit / e));
         LLVMValueRef all = LLVMBuildBitCast(l->b, words[0], bytes, "");
         for (int i = 0; i < l->w * each; i++) index[i] = i / each * (g->unit / e) + i % each;
-        all = shuffled(l, all, NULL, index, l->w * each);
+        all = ln_shuffled(l, all, NULL, index, l->w * each);
         LLVMSetAlignment(LLVMBuildStore(l->b, all, base), g->align);
         return;
     }
     for (int k = 0; k < g->words; k++)
         if (!words[k]) words[k] = LLVMGetPoison(vec);
-    zip(l, words, g->words);
+    ln_zip(l, words, g->words);
     unsigned align = lowest_bit(g->align | (uint64_t)(l->w * g->unit));
     for (int k = 0; k < g->words; k++) {
-        LLVMValueRef p = at_offset(l, base, (int64_t)k * l->w * g->unit);
+        LLVMValueRef p = ln_at_offset(l, base, (int64_t)k * l->w * g->unit);
         uint64_t some = 0, all = l->w == 64 ? ~0ull : (1ull << l->w) - 1;
         for (int i = 0; i < l->w; i++) some |= (written >> ((k * l->w + i) % g->words) & 1) << i;
         if (some == all) {
@@ -675,7 +626,7 @@ static void gather(struct lanes *l, const struct ln_group *g, LLVMValueRef base,
     LLVMValueRef mask = ln_mask(l);
     for (int i = 0; i < g->n; i++) {
         const struct member *m = &g->member[i];
-        LLVMValueRef offsets = ln_iota(l, l->i64, g->stride), p = at_offset(l, base, m->at);
+        LLVMValueRef offsets = ln_iota(l, l->i64, g->stride), p = ln_at_offset(l, base, m->at);
         LLVMValueRef ptrs = LLVMBuildGEP2(l->b, l->i8, p, &offsets, 1, "");
         LLVMValueRef align = LLVMConstInt(l->i32, m->align, false);
         LLVMTypeRef vec = ln_vec_type(l, m->type), types[2] = {vec, LLVMTypeOf(ptrs)};
@@ -706,7 +657,7 @@ static void lane_by_lane(struct lanes *l, const struct ln_group *g, LLVMValueRef
     for (int i = 0; i < g->n; i++) {
         const struct member *m = &g->member[i];
         LLVMValueRef slot = LLVMBuildGEP2(l->b, m->type, memory[i], &lane, 1, ""),
-                     p = at_offset(l, own, m->at);
+                     p = ln_at_offset(l, own, m->at);
         LLVMValueRef v = LLVMBuildLoad2(l->b, m->type, g->load ? p : slot, "");
         if (g->load) LLVMSetAlignment(v, m->align);
         LLVMValueRef store = LLVMBuildStore(l->b, v, g->load ? slot : p);
@@ -714,7 +665,7 @@ static void lane_by_lane(struct lanes *l, const struct ln_group *g, LLVMValueRef
     }
     ln_turns_end(l, &turns);
     for (int i = 0; i < g->n && g->load; i++)
-        values[i] = plain_load(l, ln_vec_type(l, g->member[i].type), memory[i], 64);
+        values[i] = ln_plain_load(l, ln_vec_type(l, g->member[i].type), memory[i], 64);
 }
 
 static void some_lanes(struct lanes *l, const struct ln_group *g, LLVMValueRef base,
@@ -779,6 +730,16 @@ static void store_alone(struct lanes *l, const struct ln_group *g, LLVMValueRef 
 
 static void store_or_wait(struct lanes *l, struct ln_group *g, LLVMValueRef inst) {
     bool last = inst == g->place;
+    if (g->decided == LN_ALONE) {
+        store_alone(l, g, inst);
+        return;
+    }
+    if (g->decided == LN_TOGETHER) {
+        LLVMValueRef own = ln_scalar(l, LLVMGetOperand(inst, 1));
+        if (last && !ln_store_packed(l, g, ln_at_offset(l, own, g->start)))
+            ln_fail(l, "stores that cannot wait"); // asked about only where they are packed
+        return;
+    }
     if (inst == g->member[0].inst) g->waits = can_wait(l, g, LLVMGetOperand(inst, 1));
     LLVMValueRef p = ln_scalar(l, LLVMGetOperand(inst, 1)), values[MOST_MEMBERS];
     ln_vector(l, LLVMGetOperand(inst, 0));
@@ -789,13 +750,28 @@ static void store_or_wait(struct lanes *l, struct ln_group *g, LLVMValueRef inst
     LLVMBuildCondBr(l->b, g->waits, together, now);
     if (last) {
         LLVMPositionBuilderAtEnd(l->b, together);
-        wide_store(l, g, at_offset(l, p, g->start), values);
+        wide_store(l, g, ln_at_offset(l, p, g->start), values);
         LLVMBuildBr(l->b, done);
     }
     LLVMPositionBuilderAtEnd(l->b, now);
     store_alone(l, g, inst);
     LLVMBuildBr(l->b, done);
     LLVMPositionBuilderAtEnd(l->b, done);
+}
+
+LLVMValueRef ln_group_asks(struct lanes *l, LLVMValueRef inst) {
+    const struct ln_group *g = LLVMIsAStoreInst(inst) ? ln_val(l, inst)->group : NULL;
+    if (!g || !g->ncrossing || !g->pack || l->mask || g->decided || inst != g->member[0].inst)
+        return NULL;
+    return can_wait(l, g, LLVMGetOperand(inst, 1));
+}
+
+void ln_group_decide(struct lanes *l, LLVMValueRef inst, bool together) {
+    ln_val(l, inst)->group->decided = together ? LN_TOGETHER : LN_ALONE;
+}
+
+void ln_group_decided(struct lanes *l, LLVMValueRef inst) {
+    ln_val(l, inst)->group->decided = LN_OPEN;
 }
 
 bool ln_group_access(struct lanes *l, LLVMValueRef inst) {
@@ -807,9 +783,12 @@ bool ln_group_access(struct lanes *l, LLVMValueRef inst) {
     }
     if (inst != g->place) return true;
     LLVMValueRef values[2][MOST_MEMBERS];
-    LLVMValueRef base = at_offset(l, ln_scalar(l, LLVMGetOperand(inst, g->load ? 0 : 1)), g->start);
+    LLVMValueRef base =
+        ln_at_offset(l, ln_scalar(l, LLVMGetOperand(inst, g->load ? 0 : 1)), g->start);
+    if (!g->load && ln_store_packed(l, g, base)) return true;
     for (int i = 0; i < g->n && !g->load; i++)
         values[0][i] = values[1][i] = ln_vector(l, LLVMGetOperand(g->member[i].inst, 0));
+    if (g->load) ln_load_chunks(l, g, base);
     if (!l->mask) {
         all_lanes(l, g, base, values[0]);
     } else {

@@ -5,8 +5,8 @@
 // K.block is built beside it and K.lane goes. What cannot be done makes the whole fail with a
 // reason (`why`); the kernel then keeps its W = 1 code.
 //
-// Functions that involve other threads are `convergent`, so that no pass moves them under other
-// conditions.
+// Functions that involve other threads are `convergent` (contract.c), so that no pass moves them
+// under other conditions.
 #include "gen/lanes/lanes.h"
 
 #include <llvm-c/Analysis.h>
@@ -27,7 +27,7 @@ static const char shape_loops[] =
     "function<eager-inv>(loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,"
     "loop-rotate<header-duplication>,licm<allowspeculation>),simplifycfg," COMBINE
     ",loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,"
-    "gvn<>,adce," COMBINE
+    "gvn<no-pre>,adce," COMBINE
     ",simplifycfg,lower-switch,fix-irreducible,loop-simplify,lcssa),globaldce";
 
 static const char finish[] =
@@ -189,13 +189,6 @@ static void add_attr(LLVMModuleRef mod, LLVMValueRef fn, const char *name) {
 }
 
 static void mark_functions(LLVMModuleRef mod, LLVMValueRef kernel) {
-    static const char *const meeting[] = {
-        "hd_rt_barrier", "hd_rt_barrier_red", "hd_rt_syncwarp", "hd_rt_shfl",      "hd_rt_vote",
-        "hd_rt_match",   "hd_rt_activemask",  "hd_rt_reduce",   "hd_rt_grid_sync", "hd_rt_yield"};
-    for (int i = 0; i < HD_COUNT(meeting); i++) {
-        LLVMValueRef fn = LLVMGetNamedFunction(mod, meeting[i]);
-        if (fn) add_attr(mod, fn, "convergent");
-    }
     for (LLVMValueRef fn = LLVMGetFirstFunction(mod); fn; fn = LLVMGetNextFunction(fn)) {
         if (!LLVMCountBasicBlocks(fn) || fn == kernel) continue;
         if (hd_gen_recursive(fn)) continue;
@@ -405,7 +398,10 @@ static bool analyse(struct lanes *l, const struct hd_gen_job *job) {
                 "loops in which each thread goes through memory of its own: one thread after the "
                 "other is faster");
     ln_plan(l);
-    if (!job->kernel.lockstep.relies && !l->checked) ln_groups(l);
+    if (!job->kernel.lockstep.relies && !l->checked) {
+        ln_groups(l);
+        ln_packs(l);
+    }
     if (!l->checked) ln_guards(l);
     return true;
 }
@@ -427,9 +423,17 @@ static const char after_leaving[] =
     "function<eager-inv>(simplifycfg,fix-irreducible,loop-simplify,lcssa),globaldce";
 
 // First with vectors of one register; what is learnt from that tells whether wider ones are better.
-static struct lanes *build(struct hd_module *module, const struct hd_gen_job *job, bool *ok) {
+static struct lanes *build(struct hd_module *module, const struct hd_gen_job *job,
+                           LLVMTargetMachineRef machine, bool *ok) {
     struct lanes *l = begin(module, job, 1);
     *ok = analyse(l, job);
+    if (*ok && !job->lanes->shapes && !l->checked && ln_narrow(l)) {
+        end(l);
+        const char *why = NULL;
+        run_passes(module->module, machine, "function(adce)", &why);
+        l = begin(module, job, 1);
+        *ok = analyse(l, job);
+    }
     int registers = *ok && !job->lanes->width ? ln_registers(l) : 1;
     for (; registers > 1; registers /= 2) {
         struct lanes *wide = begin(module, job, registers);
@@ -466,13 +470,13 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
     if (debug && !strcmp(debug, "ir"))
         LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));
     bool ok;
-    struct lanes *l = build(module, job, &ok);
+    struct lanes *l = build(module, job, machine, &ok);
     for (int round = 0; round < 4 && !ok && l->may_leave && !job->check && ln_leave(l); round++) {
         end(l);
         if (!run_passes(module->module, machine, after_leaving, why)) return false;
         if (debug && !strcmp(debug, "ir"))
             LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));
-        l = build(module, job, &ok);
+        l = build(module, job, machine, &ok);
     }
     *why = l->why;
     if (job->lanes->shapes) {

@@ -11,11 +11,12 @@
 //   skipped lanes/regions.c what runs between two barriers, and what lives across them
 //   lanes/leave.c   threads that leave before a barrier
 //   lanes/full.c    what is made a second time, for vectors whose lanes are all on
+//   lanes/narrow.c  arithmetic on bytes in 16 bits
 //   lanes/stream.c  loops that go through memory in long steps
 //   lanes/report.c  what %shapes tells of it
 //   lanes/emit.c    nodes to vector code; lanes/op.c, lanes/memory.c, lanes/serial.c, lanes/call.c
-//   instruction by instruction; lanes/group.c neighbouring accesses at once lanes.c         the
-//   passes around all that, and K.block
+//   instruction by instruction; lanes/group.c, lanes/packed.c neighbouring accesses at once
+//   lanes.c         the passes around all that, and K.block
 //
 // A value is *uniform* (one scalar for all lanes; `block`: for all lanes of the block), *affine*
 // (base + lane * stride; the base is a scalar) or *varying* (a vector). Example: in `c[i] = a[i] *
@@ -241,6 +242,17 @@ enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst); // of a load
 // lanes/group.c
 void ln_groups(struct lanes *l);
 bool ln_group_access(struct lanes *l, LLVMValueRef inst); // false: it is of no group
+// At the first of some stores that may have to be made one by one: code that tells, or NULL where
+// no code of its own is worth it. Then what follows in the node is made twice, as decided.
+LLVMValueRef ln_group_asks(struct lanes *l, LLVMValueRef inst);
+void ln_group_decide(struct lanes *l, LLVMValueRef inst, bool together);
+void ln_group_decided(struct lanes *l, LLVMValueRef inst);
+
+// lanes/packed.c
+void ln_packs(struct lanes *l);
+
+// lanes/narrow.c
+bool ln_narrow(struct lanes *l); // true: the code has changed, analyse it again
 
 // lanes/divide.c
 bool ln_divide(struct lanes *l, LLVMValueRef inst); // false: by a constant, or of an odd type

@@ -126,41 +126,15 @@ static LLVMValueRef vector_op(struct lanes *l, LLVMValueRef inst) {
         if (LLVMGetNumOperands(inst) > 1 && op != LLVMExtractValue)
             y = ln_vector(l, LLVMGetOperand(inst, 1));
     }
+    bool divides = op == LLVMUDiv || op == LLVMSDiv || op == LLVMURem || op == LLVMSRem;
+    if (LLVMIsABinaryOperator(inst))
+        return divides ? divide(l, op, inst) : LLVMBuildBinOp(b, op, x, y, "");
+    if (LLVMIsACastInst(inst) && op != LLVMAddrSpaceCast) return LLVMBuildCast(b, op, x, type, "");
     switch (op) {
-    case LLVMUDiv:
-    case LLVMSDiv:
-    case LLVMURem:
-    case LLVMSRem: return divide(l, op, inst);
-    case LLVMAdd:
-    case LLVMSub:
-    case LLVMMul:
-    case LLVMShl:
-    case LLVMLShr:
-    case LLVMAShr:
-    case LLVMAnd:
-    case LLVMOr:
-    case LLVMXor:
-    case LLVMFAdd:
-    case LLVMFSub:
-    case LLVMFMul:
-    case LLVMFDiv:
-    case LLVMFRem: return LLVMBuildBinOp(b, op, x, y, "");
     case LLVMFNeg: return LLVMBuildFNeg(b, x, "");
     case LLVMICmp: return LLVMBuildICmp(b, LLVMGetICmpPredicate(inst), x, y, "");
     case LLVMFCmp: return LLVMBuildFCmp(b, LLVMGetFCmpPredicate(inst), x, y, "");
     case LLVMFreeze: return LLVMBuildFreeze(b, x, "");
-    case LLVMTrunc:
-    case LLVMZExt:
-    case LLVMSExt:
-    case LLVMFPToUI:
-    case LLVMFPToSI:
-    case LLVMUIToFP:
-    case LLVMSIToFP:
-    case LLVMFPTrunc:
-    case LLVMFPExt:
-    case LLVMPtrToInt:
-    case LLVMIntToPtr:
-    case LLVMBitCast: return LLVMBuildCast(b, op, x, type, "");
     case LLVMSelect: {
         LLVMValueRef c = LLVMGetOperand(inst, 0);
         if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMStructTypeKind)

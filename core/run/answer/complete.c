@@ -158,7 +158,7 @@ static bool is_directive(const struct hd_def *def) {
 // typed.
 static bool is_typed(const struct hd_def *def) {
     const char *name = hd_def_plain(def);
-    return !def->is_result && !strchr(name, '(') && name[0] != '[' &&
+    return !def->is_result && !strchr(name, '(') && !strstr(name, " =") && name[0] != '[' &&
            (!strchr(name, '<') || def->tag_type) && !is_directive(def);
 }
 
@@ -392,7 +392,7 @@ static void complete_methods(struct matches *m, const struct hd_record *record, 
             add_match(m, method->name, "function", signature_of(method->sym), RANK_LOCAL);
     }
     for (int i = 0; i < record->nstatics; i++)
-        add_match(m, record->statics[i], "member", "static", RANK_LOCAL);
+        add_match(m, record->statics[i].name, "member", "static", RANK_LOCAL);
 }
 
 // What is declared in a namespace, or inside of a struct.

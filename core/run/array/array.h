@@ -27,6 +27,8 @@ struct hd_fold_axis {
 };
 void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *scalars,
                   const struct hd_fold_axis *fold);
+struct hd_lanes hd_fused_lanes(void); // what its code for vectors is made for
+bool hd_fused_same(const struct hd_fused_form *a, const struct hd_fused_form *b);
 // The expression whose loop a fault or an interrupt has left, or NULL; asked once. half_done: some
 // elements of an array that was there before have new values.
 const char *hd_array_left(bool *half_done);
@@ -46,6 +48,14 @@ void hd_told_fold(const struct hd_fused *f, const struct hd_loop *loop, const in
                   int64_t n);
 void hd_told_temporary(void); // the next loop writes what is then copied to the target
 bool hd_magic_fused(struct hd_run *run, const char *line, const char *body);
+// ... of the kernels that loops run as, each once, while a statement runs (%llvm, %asm, %ptx ... of
+// array expressions): `show` gets them with the front end locked. false: it did not work.
+void hd_told_kernel(const struct hd_fused *f, const struct hd_fused_form *form);
+typedef bool hd_told_show_fn(void *user, const char *title, struct hd_func *kernel);
+bool hd_told_kernels(struct hd_run *run, const char *statement, hd_told_show_fn *show, void *user);
+
+// share.c: the answer to the request `array`.
+json_t *hd_array_reply(const char *name);
 
 // value.c: the array of a variable goes.
 void hd_array_drop_variable(const struct hd_sym *sym);

@@ -12,7 +12,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CODE = 256, SHORT_ROW = 64, SMALL_WORK = 20000, QUICK_NS = 3000000 };
+enum {
+    MOST_CODE = 256,
+    SHORT_ROW = 32,
+    MANY_ROW = 1024,
+    BLOCK_WORK = 4096,
+    SMALL_WORK = 20000,
+    QUICK_NS = 3000000
+};
 
 static struct code {
     uint64_t serial, used;
@@ -30,9 +37,14 @@ static int settings(void) {
     return hd_engine.options.fastmath | hd_engine.options.fmad << 1 | hd_engine.options.lanes << 2;
 }
 
-static bool same_form(const struct hd_fused_form *a, const struct hd_fused_form *b) {
-    return a->outer == b->outer && a->flat == b->flat && a->classes == b->classes &&
-           a->folds == b->folds;
+bool hd_fused_same(const struct hd_fused_form *a, const struct hd_fused_form *b) {
+    return a->outer == b->outer && a->flat == b->flat && a->many == b->many &&
+           a->classes == b->classes && a->folds == b->folds;
+}
+
+struct hd_lanes hd_fused_lanes(void) {
+    return (struct hd_lanes){
+        .width = hd_engine.options.lanes, .block = {HD_FUSED_BLOCK, 1, 1}, .small_grid = false};
 }
 
 static bool compile(struct code *code, const struct hd_fused *f, struct hd_diags *diags) {
@@ -40,8 +52,7 @@ static bool compile(struct code *code, const struct hd_fused *f, struct hd_diags
     struct hd_func *func = hd_fused_kernel(hd_engine.arena, f, &code->form);
     const char *why = NULL;
     void *runner = NULL;
-    struct hd_lanes lanes = {
-        .width = hd_engine.options.lanes, .block = {HD_FUSED_BLOCK, 1, 1}, .small_grid = false};
+    struct hd_lanes lanes = hd_fused_lanes();
     hd_working_begin("compiling an array expression");
     if (code->quick)
         code->unit = hd_code_kernel(func, 2, NULL, NULL, &code->info, &runner, diags);
@@ -68,7 +79,7 @@ static struct code *find_code(const struct hd_fused *f, const struct hd_fused_fo
     struct code *oldest = &codes[0];
     for (int i = 0; i < MOST_CODE; i++) {
         struct code *c = &codes[i];
-        if (c->serial == f->serial && same_form(&c->form, form) && c->settings == settings()) {
+        if (c->serial == f->serial && hd_fused_same(&c->form, form) && c->settings == settings()) {
             c->used = ++uses;
             if (!c->quick || (!full && c->ns < QUICK_NS)) return c;
             full = true;
@@ -136,17 +147,23 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     if (!n || !rows) return;
     struct hd_fused_form form = {.outer = inner, .folds = fold != NULL};
     form.flat = inner > 0 && n < SHORT_ROW;
+    form.many = inner > 0 && !form.flat && n <= MANY_ROW && !fold;
     for (int k = 0; k < loop->n; k++)
         form.classes |= (uint64_t)class_of(loop->stride[k][inner]) << 2 * k;
     struct code *code = find_code(f, &form, n * rows * (fold ? fold->n : 1));
+    hd_told_kernel(f, &form);
     int64_t in_row = (n + HD_FUSED_BLOCK - 1) / HD_FUSED_BLOCK;
-    int64_t second = form.flat ? rows : in_row, count = fold ? fold->n : 0;
-    uint64_t blocks = form.flat ? (uint64_t)((n * rows + HD_FUSED_BLOCK - 1) / HD_FUSED_BLOCK)
-                                : (uint64_t)(in_row * rows);
-    void *args[4 + HD_LOOP_ARRAYS * (3 + HD_ARRAY_RANK) + HD_ARRAY_RANK + HD_FUSED_OPERANDS];
+    int64_t second = form.flat || form.many ? rows : in_row, count = fold ? fold->n : 0;
+    int64_t each = BLOCK_WORK / n, share = rows / (4 * hd_cpu_threads()) + 1; // rows of a block
+    if (each > share) each = share;
+    uint64_t blocks = form.many   ? (uint64_t)((rows + each - 1) / each)
+                      : form.flat ? (uint64_t)((n * rows + HD_FUSED_BLOCK - 1) / HD_FUSED_BLOCK)
+                                  : (uint64_t)(in_row * rows);
+    void *args[5 + HD_LOOP_ARRAYS * (3 + HD_ARRAY_RANK) + HD_ARRAY_RANK + HD_FUSED_OPERANDS];
     int m = 0;
     args[m++] = &n;
     args[m++] = &second;
+    if (form.many) args[m++] = &each;
     if (fold) args[m++] = &count;
     for (int k = 0; k < loop->n; k++) {
         args[m++] = &loop->data[k];

@@ -1,5 +1,7 @@
 // %fused: runs a statement and says what became of its array expressions: the passes over memory,
-// what they read and wrote, how fast that was. --cuda: prints them as CUDA C++.
+// what they read and wrote, how fast that was. --cuda: prints them as CUDA C++. %llvm, %asm, %ptx
+// and the like of a statement show the kernels that its expressions become: they are compiled as
+// they run, and the tree of an expression goes with its cell.
 #include "run/array/told.h"
 #include "run/magic/magic.h"
 
@@ -143,6 +145,61 @@ static void say(void) {
             count);
 }
 
+// Runs it, with its code made in full.
+static bool run_told(struct hd_run *run, const char *code, int line_offset) {
+    struct hd_run inner = *run;
+    inner.code = code;
+    inner.len = strlen(code);
+    inner.line_offset = line_offset;
+    inner.silent = true;
+    bool measuring = hd_engine.measuring;
+    hd_engine.measuring = true;
+    hd_run_cell(&inner);
+    hd_engine.measuring = measuring;
+    run->status = inner.status;
+    return inner.status == HD_STATUS_OK;
+}
+
+static struct {
+    hd_told_show_fn *show; // NULL: nobody looks
+    void *user;
+    bool failed;
+    HD_VEC(struct shown {
+        uint64_t serial;
+        struct hd_fused_form form;
+    })
+    list;
+} shown;
+
+void hd_told_kernel(const struct hd_fused *f, const struct hd_fused_form *form) {
+    if (!shown.show || shown.failed) return;
+    for (int i = 0; i < shown.list.n; i++)
+        if (shown.list.v[i].serial == f->serial && hd_fused_same(&shown.list.v[i].form, form))
+            return;
+    HD_PUSH(hd_engine.arena, &shown.list, ((struct shown){f->serial, *form}));
+    hd_front_lock();
+    const char *title = form->folds ? hd_printf(hd_engine.arena, "%s: a fold", f->text) : f->text;
+    shown.failed = !shown.show(shown.user, title, hd_fused_kernel(hd_engine.arena, f, form));
+    hd_front_unlock();
+}
+
+bool hd_told_kernels(struct hd_run *run, const char *statement, hd_told_show_fn *show, void *user) {
+    memset(&shown, 0, sizeof shown);
+    shown.show = show;
+    shown.user = user;
+    bool ok = run_told(run, statement, 0);
+    shown.show = NULL;
+    if (!ok) return false;
+    if (shown.failed) run->status = HD_STATUS_ERROR;
+    if (!shown.list.n)
+        return hd_magic_fail(
+            run,
+            "`%s` runs no loop over arrays, so there is no code of one to show: give the name of a function or "
+            "kernel, or a statement with an array expression",
+            statement);
+    return !shown.failed;
+}
+
 bool hd_magic_fused(struct hd_run *run, const char *line, const char *body) {
     while (*line == ' ') line++;
     as_cuda = strncmp(line, "--cuda", 6) == 0 && (line[6] == ' ' || !line[6]);
@@ -153,21 +210,12 @@ bool hd_magic_fused(struct hd_run *run, const char *line, const char *body) {
         run->status = HD_STATUS_ERROR;
         return false;
     }
-    struct hd_run inner = *run;
-    inner.code = body ? body : line;
-    inner.len = strlen(inner.code);
-    inner.line_offset = body ? 1 : 0;
-    inner.silent = true;
     count = kernels = 0;
     temporary = false;
     on = true;
-    bool measuring = hd_engine.measuring;
-    hd_engine.measuring = true; // with the full code
-    hd_run_cell(&inner);
-    hd_engine.measuring = measuring;
+    bool ok = run_told(run, body ? body : line, body ? 1 : 0);
     on = false;
-    run->status = inner.status;
-    if (inner.status != HD_STATUS_OK) return false;
+    if (!ok) return false;
     if (!as_cuda) say();
     if (as_cuda && !kernels)
         hd_print(

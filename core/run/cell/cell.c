@@ -362,6 +362,7 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_guard_explain = hd_cudart_explain;
     hd_guard_dying = hd_report_collapse;
     hd_guard_on_fork = forked;
+    hd_guard_on_interrupt = hd_debug_terminal_interrupt;
     hd_guard_page_fault = hd_transfer_fault;
     hd_check_start();
     hd_array_product = hd_library_product;

@@ -246,7 +246,7 @@ static struct hd_func *device_version(struct hd_func *func, struct hd_diags *dia
 
 // The kernel with __CUDA_ARCH__ as `arch` says, which may be another than it was checked for.
 static struct hd_func *for_arch(struct hd_func *func, int arch, struct hd_diags *diags) {
-    hd_front_set_arch(func->front, arch);
+    hd_front_set_arch(func->front ? func->front : hd_engine.front, arch); // NULL: an array's loop
     struct hd_sym *sym = func->sym;
     if (!sym->def || !sym->def->stale) return func;
     if (sym->name != sym->def->name) {
@@ -345,6 +345,7 @@ static void *own_address(const char *name) {
         {"hd_rt_launch", (void *)(uintptr_t)hd_rt_launch},
         {"hd_rt_device_launch", (void *)(uintptr_t)hd_rt_device_launch},
         {"hd_twin_at", (void *)(uintptr_t)hd_twin_at},
+        {"hd_twin_turn", (void *)(uintptr_t)hd_twin_turn},
         {"hd_twin_enter", (void *)(uintptr_t)hd_twin_enter},
         {"hd_twin_leave", (void *)(uintptr_t)hd_twin_leave},
         {"hd_twin_store", (void *)(uintptr_t)hd_twin_store},

@@ -74,6 +74,11 @@ static void mangle(struct hd_buf *out, const struct hd_type *t) {
         hd_buf_putc(out, 'P');
         mangle(out, t->base);
         return;
+    case HD_TY_MEMBER:
+        hd_buf_putc(out, 'M');
+        mangle(out, t->of);
+        mangle(out, t->base);
+        return;
     case HD_TY_REF:
         hd_buf_putc(out, t->rvalue_ref ? 'O' : 'R');
         mangle(out, t->base);

@@ -90,6 +90,40 @@ static struct hd_range range_of(const struct hd_party *p) {
 
 static bool is_update(const struct hd_party *p) { return strchr(p->did, ' ') != NULL; }
 
+static const char *skip_blanks(const char *p, const char *end) {
+    while (p < end && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r')) p++;
+    return p;
+}
+
+static bool same_text(const char *p, const char *p_end, const char *q, const char *q_end) {
+    for (;; p++, q++) {
+        p = skip_blanks(p, p_end), q = skip_blanks(q, q_end);
+        if (p == p_end || q == q_end) return p == p_end && q == q_end;
+        if (*p != *q) return false;
+    }
+}
+
+// Whether the two are in one statement, and whether by the same words: `*c = *c + 1` is so, and
+// `s[i] = s[i - 1]` is not.
+static bool one_statement(const struct hd_finding *f, bool *same_words) {
+    struct hd_range x = range_of(&f->a), y = range_of(&f->b);
+    struct hd_source *s = hd_source_at(x.from);
+    if (!s || s != hd_source_at(y.from) || x.to <= x.from || y.to <= y.from) return false;
+    if (x.to - s->base > s->len || y.to - s->base > s->len) return false;
+    const char *a = s->text + (x.from - s->base), *b = s->text + (y.from - s->base);
+    *same_words = same_text(a, a + (x.to - x.from), b, b + (y.to - y.from));
+    struct hd_range first = x.from < y.from ? x : y, last = x.from < y.from ? y : x;
+    for (uint32_t i = first.to; i < last.from; i++)
+        if (strchr(";{}", s->text[i - s->base])) return false;
+    return true;
+}
+
+static bool reads_first(const struct hd_finding *f) {
+    const struct hd_party *read = f->a.did[0] == 'r' ? &f->a : &f->b,
+                          *other = read == &f->a ? &f->b : &f->a;
+    return range_of(read).from < range_of(other).from;
+}
+
 static const char *race_help(const struct hd_finding *f) {
     if (f->a.copy || f->b.copy)
         return "wait for the copy before the other: cudaStreamSynchronize, or an event and cudaStreamWaitEvent";
@@ -97,13 +131,28 @@ static const char *race_help(const struct hd_finding *f) {
         return "let the host wait (cudaDeviceSynchronize) before it uses what a kernel uses";
     if (is_update(&f->a) != is_update(&f->b))
         return "what may meet an atomic has to be atomic too, or come after a barrier";
-    if (f->a.site == f->b.site && f->a.did[0] != f->b.did[0])
+    // Where several have read, the place is that of one of them: it does not tell an update.
+    bool mixed = f->a.did[0] != f->b.did[0], words = false, several = f->a.several || f->b.several;
+    bool here = mixed && one_statement(f, &words);
+    if (mixed && (f->a.site == f->b.site || (here && words && !several)))
         return "update it with an atomic, such as atomicAdd, which reads and writes in one step";
+    if (f->a.site == f->b.site)
+        return "several threads write it here: where they add to it use an atomic, such as atomicAdd; else "
+               "let each thread have an element of its own, or one of them write";
+    if (here && words)
+        return "if they all update it, use an atomic, such as atomicAdd; if each reads another's element, let "
+               "it read into a variable, put `__syncthreads()` after that, and write then";
     if (!same_block(f))
         return "blocks of a launch have no order: use an atomic, an element for each thread, or two launches";
+    if (here)
+        return "let each thread read into a variable, put `__syncthreads()` after that, and write then";
+    if (mixed && words && reads_first(f))
+        return "if it is one update in two steps, use an atomic, such as atomicAdd; else put `__syncthreads()` "
+               "between the two, for all threads of the block";
     const uint32_t *x = f->a.thread, *y = f->b.thread;
     bool row = x[1] == y[1] && x[2] == y[2];
-    if (row && x[1] == 0 && x[2] == 0 && x[0] / 32 == y[0] / 32)
+    // Seen more often than a warp has pairs with one thread, it is no matter of one warp.
+    if (row && x[1] == 0 && x[2] == 0 && x[0] / 32 == y[0] / 32 && f->count < 32)
         return "put `__syncwarp()` or `__syncthreads()` between the two: lanes of a warp do not run in step";
     return "put `__syncthreads()` between the two, or let each thread have an element of its own";
 }

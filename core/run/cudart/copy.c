@@ -95,13 +95,23 @@ static void hint(const char *api, const void *dst, const void *src, size_t size)
         hint_short(api, device, down ? src : dst, size);
 }
 
+// Whether a call that reads and writes only device memory, which `p` is in, returns before it is
+// done though it is not an Async one: of device memory yes, of pinned and of managed memory not
+// ("API synchronization behavior" in CUDA's reference of the runtime).
+static bool is_on_device(const void *p) {
+    struct memory m;
+    hd_cudart_find((uint64_t)(uintptr_t)p, &m);
+    return m.kind == MEMORY_DEVICE || (m.kind == MEMORY_VARIABLE && m.device_variable);
+}
+
 static int copy(const char *api, void *dst, const void *src, size_t size, int kind, void *stream,
                 bool async) {
     int code = check_copy(api, dst, size, src, size, kind);
     if (code) return hd_cudart_fail(code);
     bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
     hd_check_copy(&(struct hd_check_copy){dst, src, size, stream, async, hd_cudart_caller(), api});
-    if (async && !gpu && hd_cudart_copy_later(dst, size, src, size, size, 1, stream)) return 0;
+    bool later = async || (is_on_device(dst) && is_on_device(src));
+    if (later && !gpu && hd_cudart_copy_later(dst, size, src, size, size, 1, stream)) return 0;
     hd_cudart_finish_cpu(stream);
     if (gpu) return hd_gpu_copy(api, dst, src, size, stream, async);
     hint(api, dst, src, size);
@@ -162,7 +172,8 @@ static int copy_2d(const char *api, void *dst, size_t dpitch, const void *src, s
     int code = check_copy(api, dst, dst_size, src, src_size, kind);
     if (code) return hd_cudart_fail(code);
     bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
-    if (async && !gpu && hd_cudart_copy_later(dst, dpitch, src, spitch, width, height, stream))
+    bool later = async || (is_on_device(dst) && is_on_device(src));
+    if (later && !gpu && hd_cudart_copy_later(dst, dpitch, src, spitch, width, height, stream))
         return 0;
     hd_cudart_finish_cpu(stream);
     if (gpu) return hd_gpu_copy_2d(api, dst, dpitch, src, spitch, width, height, stream, async);
@@ -260,7 +271,8 @@ static int check_symbol(const char *api, const void *symbol, size_t size, size_t
 static int copy_symbol(const char *api, void *dst, const void *src, size_t size, void *stream,
                        bool async) {
     bool gpu = hd_gpu_has(dst) || hd_gpu_has(src);
-    if (async && !gpu && hd_cudart_copy_later(dst, size, src, size, size, 1, stream)) return 0;
+    bool later = async || (is_on_device(dst) && is_on_device(src));
+    if (later && !gpu && hd_cudart_copy_later(dst, size, src, size, size, 1, stream)) return 0;
     hd_cudart_finish_cpu(stream);
     return gpu ? hd_gpu_copy(api, dst, src, size, NULL, false) : move(api, dst, src, size);
 }
@@ -340,7 +352,8 @@ static int fill(const char *api, void *p, int value, size_t size, void *stream, 
     if (code) return hd_cudart_fail(code);
     bool gpu = hd_gpu_has(p);
     hd_check_copy(&(struct hd_check_copy){p, NULL, size, stream, true, hd_cudart_caller(), api});
-    if (async && !gpu && hd_cudart_fill_later(p, size, value, size, 1, stream)) return 0;
+    if ((async || is_on_device(p)) && !gpu && hd_cudart_fill_later(p, size, value, size, 1, stream))
+        return 0;
     hd_cudart_finish_cpu(stream);
     if (gpu) return hd_gpu_fill(api, p, size, value, size, 1, stream, async);
     if (size) memset(p, value, size);
@@ -381,7 +394,8 @@ static int fill_2d(const char *api, void *p, size_t pitch, int value, size_t wid
     int code = hd_cudart_check(api, "destination", p, span, true, false);
     if (code) return hd_cudart_fail(code);
     bool gpu = hd_gpu_has(p);
-    if (async && !gpu && hd_cudart_fill_later(p, pitch, value, width, width ? height : 0, stream))
+    if ((async || is_on_device(p)) && !gpu &&
+        hd_cudart_fill_later(p, pitch, value, width, width ? height : 0, stream))
         return 0;
     hd_cudart_finish_cpu(stream);
     if (gpu) return hd_gpu_fill(api, p, pitch, value, width, height, stream, async);

@@ -104,8 +104,9 @@ static struct record { // what a run that goes back looks for
     enum { FIND_NOTHING, FIND_BACK, FIND_OUT, FIND_POINT, FIND_WHY } what;
     bool in;
     struct hd_thread *thread;
-    uint64_t end; // where it was asked for
-    bool mid;     // behind a store of that statement
+    uint64_t end;  // where it was asked for
+    bool mid;      // behind a store of that statement
+    bool at_store; // to something watched
     uint32_t site, depth;
     uint64_t hit;          // FIND_POINT
     uint64_t from, window; // what the thread does is noted from there on: most runs need no more
@@ -151,6 +152,7 @@ bool dbg_again(struct hd_fault *fault, uint64_t *first) {
     dbg.count = dbg.whole ? dbg.launch_count : dbg.block_count;
     dbg_quiet(true);
     last_page = 0;
+    dbg_watches_look();
     dbg_set_limit();
     return true;
 }
@@ -186,6 +188,7 @@ static const char *begin(int what, bool whole) {
                            .thread = dbg.thread,
                            .end = dbg.count,
                            .mid = dbg.in_store,
+                           .at_store = dbg.in_store && !strcmp(dbg.reason, "watch"),
                            .site = dbg.frame->site,
                            .depth = dbg.selected->depth};
     dbg.events.n = 0;
@@ -337,6 +340,7 @@ void dbg_record(struct hd_frame *frame) {
         raise_again();
     }
     dbg.goal = goal;
+    dbg.runs_on = find.what == FIND_WHY && find.at_store;
     if (dbg.count == goal) return; // it stops here
     dbg.whole = goal <= dbg.block_count;
     if (!dbg.launch || goal <= dbg.launch_count) dbg.cell = true;
@@ -358,22 +362,26 @@ bool dbg_why_on;
 struct load {
     uint64_t addr, size, count;
     char value[16];
+    char name[48];              // of a local; empty: it is none
+    const struct hd_type *type; // of that
+    bool is_param;
 };
 struct store {
     uint64_t count;
     uint32_t site;
     struct dbg_thread_id id;
-    bool by_host;
+    bool by_host, by_call; // by_call: by code that does not tell of its stores
     char old[16], now[16];
     struct load loads[MOST_LOADS];
     int nloads;
 };
 struct target {
     uint64_t addr, size, before; // stores with a smaller count
-    int depth;
+    int depth, parent;           // parent: whose store has read it
     const struct hd_type *type;
     char name[80], value[16]; // value: that was read
-    bool done;
+    bool done, seen, is_param;
+    char last[16];               // what was there, when `seen`
     int n;                       // stores in all
     HD_VEC(struct store) stores; // the newest
 };
@@ -384,12 +392,57 @@ static struct {
     int nring;
 } why;
 
+// The local of a frame, or of one of its callers, that an address is a part of. false: of none.
+static bool is_local(const struct hd_frame *frame, const char *addr, uint64_t size,
+                     struct load *out) {
+    for (; frame; frame = frame->parent)
+        for (int i = 0; i < frame->func->locals.n; i++) {
+            const struct hd_sym *sym = frame->func->locals.v[i].sym;
+            const char *at = frame->locals[i];
+            if (frame->func->locals.v[i].by_pointer || addr < at || addr >= at + sym->type->size)
+                continue;
+            const struct hd_type *type = sym->type;
+            snprintf(out->name, sizeof out->name, "%s", sym->name);
+            out->is_param = sym->is_param;
+            while (type->kind == HD_TY_ARRAY && type->base->size >= size) {
+                uint64_t k = (uint64_t)(addr - at) / type->base->size;
+                size_t n = strlen(out->name);
+                snprintf(out->name + n, sizeof out->name - n, "[%llu]", (unsigned long long)k);
+                at += k * type->base->size;
+                type = type->base;
+            }
+            out->type = type->size == size ? type : NULL;
+            return true;
+        }
+    return false;
+}
+
 void dbg_why_load(char *addr, uint64_t size, struct hd_frame *frame) {
     if (why.nring && why.ring[0].count != dbg.count) why.nring = 0;
-    if (why.nring == MOST_LOADS || hd_cpu_on_stack(addr) || size > 16) return;
-    struct load *l = &why.ring[why.nring++];
-    *l = (struct load){(uint64_t)(uintptr_t)addr, size, dbg.count, {0}};
-    hd_guard_read(addr, l->value, size);
+    if (why.nring == MOST_LOADS || size > 16) return;
+    struct load l = {.addr = (uint64_t)(uintptr_t)addr, .size = size, .count = dbg.count};
+    bool local = is_local(frame, addr, size, &l);
+    if (!local && hd_cpu_on_stack(addr)) return;
+    if (l.type && (l.type->kind == HD_TY_PTR || l.type->kind == HD_TY_REF)) return;
+    for (int i = 0; i < why.nring; i++)
+        if (why.ring[i].addr == l.addr && why.ring[i].size == size) return;
+    hd_guard_read(addr, l.value, size);
+    why.ring[why.nring++] = l;
+}
+
+static uint64_t compared(const struct target *w) {
+    return w->size < sizeof w->last ? w->size : sizeof w->last;
+}
+
+static void add_store(struct target *w, struct store s) {
+    uint64_t bytes = compared(w);
+    if (w->stores.n) memcpy(w->stores.v[w->stores.n - 1].now, s.old, bytes);
+    w->n++;
+    if (w->stores.n == MOST_STORES) {
+        memmove(w->stores.v, w->stores.v + 1, sizeof s * (MOST_STORES - 1));
+        w->stores.n--;
+    }
+    HD_XPUSH(&w->stores, s);
 }
 
 void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame) {
@@ -407,15 +460,28 @@ void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame) {
             memcpy(s.id.thread, t->tid, sizeof s.id.thread);
         }
         memcpy(s.loads, why.ring, sizeof s.loads);
-        uint64_t bytes = w->size < sizeof s.old ? w->size : sizeof s.old;
-        hd_guard_read((void *)(uintptr_t)w->addr, s.old, bytes);
-        if (w->stores.n) memcpy(w->stores.v[w->stores.n - 1].now, s.old, bytes);
-        w->n++;
-        if (w->stores.n == MOST_STORES) {
-            memmove(w->stores.v, w->stores.v + 1, sizeof s * (MOST_STORES - 1));
-            w->stores.n--;
+        hd_guard_read((void *)(uintptr_t)w->addr, s.old, compared(w));
+        w->seen = false; // until it is done
+        add_store(w, s);
+    }
+}
+
+// Before a statement of host code: what has changed since the one before, and was not told of.
+void dbg_why_look(uint32_t site_before) {
+    for (int i = 0; i < why.n; i++) {
+        struct target *w = &why.targets[i];
+        char now[16];
+        if (w->done || dbg.count > w->before || hd_cpu_on_stack((void *)(uintptr_t)w->addr) ||
+            !hd_guard_read((void *)(uintptr_t)w->addr, now, compared(w)))
+            continue;
+        if (w->seen && memcmp(now, w->last, compared(w)) != 0) {
+            struct store s = {
+                .count = dbg.count - 1, .site = site_before, .by_host = true, .by_call = true};
+            memcpy(s.old, w->last, sizeof s.old);
+            add_store(w, s);
         }
-        HD_XPUSH(&w->stores, s);
+        memcpy(w->last, now, sizeof w->last);
+        w->seen = true;
     }
 }
 
@@ -471,7 +537,14 @@ static bool known(uint64_t addr, uint64_t before) {
     return false;
 }
 
-#define DEEPEST 3
+#define DEEPEST 8
+#define MOST_TIMES 3 // that one place is followed: a loop's variable is made of itself
+
+static bool often(uint64_t addr) {
+    int n = 0;
+    for (int i = 0; i < why.n; i++) n += why.targets[i].addr == addr;
+    return n >= MOST_TIMES;
+}
 
 // The end of a run: what the stores that were found have read is looked for in the next one. true:
 // nothing is left to look for.
@@ -489,17 +562,28 @@ static bool why_done(void) {
         for (int k = 0; k < last->nloads && w->depth < DEEPEST && why.n < MOST_TARGETS; k++) {
             const struct load *l = &last->loads[k];
             bool itself = l->addr == w->addr && l->size == w->size;
-            if (known(l->addr, last->count) || (itself && !w->depth)) continue;
+            if (known(l->addr, last->count) || (itself && !w->depth) || often(l->addr)) continue;
             struct target *t = &why.targets[why.n++];
-            *t = (struct target){
-                .addr = l->addr, .size = l->size, .before = last->count, .depth = w->depth + 1};
+            *t = (struct target){.addr = l->addr,
+                                 .size = l->size,
+                                 .before = last->count,
+                                 .depth = w->depth + 1,
+                                 .parent = i,
+                                 .is_param = l->is_param};
             memcpy(t->value, l->value, sizeof t->value);
-            describe(t);
+            if (l->name[0]) {
+                snprintf(t->name, sizeof t->name, "%s", l->name);
+                t->type = l->type;
+            } else {
+                describe(t);
+            }
             more = true;
         }
     }
     why.nring = 0;
+    for (int i = 0; i < why.n; i++) why.targets[i].seen = false;
     if (!more) dbg_why_on = false;
+    dbg_watches_tell();
     return !more;
 }
 
@@ -531,56 +615,71 @@ const char *dbg_why(struct hd_buf *out, const char *text) {
     dbg_code_free(code);
     const char *wrong = begin(FIND_WHY, true);
     dbg_why_on = !wrong;
+    dbg_watches_tell();
     return wrong;
 }
 
 static void show_value(struct hd_buf *out, const struct target *w, const char *bytes) {
     if (w->type && w->size <= 16)
         dbg_print_value(out, w->type, bytes);
+    else if (w->size <= 8) { // what it means is not known
+        uint64_t bits = 0;
+        memcpy(&bits, bytes, w->size);
+        hd_buf_printf(out, "0x%llx", (unsigned long long)bits);
+    } else {
+        hd_buf_puts(out, "...");
+    }
+}
+
+static void show_store(struct hd_buf *out, const struct target *w, const struct store *s) {
+    const struct dbg_site *site = &dbg_sites[s->site];
+    int indent = 2 * w->depth;
+    hd_buf_printf(out, "%*s%s: ", indent, "", w->name);
+    bool begins = site->func && site->func->sites.v[0].number == s->site;
+    if (!w->is_param || !begins) { // a parameter was nothing before
+        show_value(out, w, s->old);
+        hd_buf_puts(out, " -> ");
+    }
+    show_value(out, w, w->depth ? w->value : s->now);
+    hd_buf_printf(out, " at %s:%d by ", site->source ? site->source->name : "?", site->line);
+    if (s->by_call)
+        hd_buf_puts(out, "what the host calls there, whose own steps are not followed\n");
+    else if (s->by_host)
+        hd_buf_puts(out, "the host\n");
     else
-        hd_buf_printf(out, "...");
+        hd_buf_printf(out, "block (%u,%u,%u), thread (%u,%u,%u)\n", s->id.block[0], s->id.block[1],
+                      s->id.block[2], s->id.thread[0], s->id.thread[1], s->id.thread[2]);
+    struct hd_place place;
+    if (!hd_source_place(site->loc, &place)) return;
+    const char *line = place.line_text;
+    size_t n = place.line_len;
+    while (n && (*line == ' ' || *line == '\t')) line++, n--;
+    hd_buf_printf(out, "%*s    %.*s\n", indent, "", (int)n, line);
+}
+
+// With what it was made of below it.
+static void show_target(struct hd_buf *out, int number) {
+    const struct target *w = &why.targets[number];
+    if (!w->stores.n) {
+        hd_buf_printf(out, "%*s%s: not stored in this %s: it is ", 2 * w->depth, "", w->name,
+                      dbg.cell ? "input" : "launch");
+        char now[16] = {0};
+        hd_guard_read((void *)(uintptr_t)w->addr, now, compared(w));
+        show_value(out, w, w->depth ? w->value : now);
+        hd_buf_putc(out, '\n');
+    }
+    if (w->depth == 0 && w->n > w->stores.n)
+        hd_buf_printf(out, "%s: %d stores, the last %d of them\n", w->name, w->n, w->stores.n);
+    for (int k = w->depth == 0 || !w->stores.n ? 0 : w->stores.n - 1; k < w->stores.n; k++)
+        show_store(out, w, &w->stores.v[k]);
+    for (int i = number + 1; i < why.n; i++)
+        if (why.targets[i].parent == number) show_target(out, i);
 }
 
 bool dbg_why_show(struct hd_buf *out) {
     if (find.what != FIND_WHY || !why.n) return false;
-    for (int i = 0; i < why.n; i++) {
-        const struct target *w = &why.targets[i];
-        int indent = 2 * w->depth;
-        if (!w->stores.n) {
-            hd_buf_printf(out, "%*s%s: not stored in this %s: it is ", indent, "", w->name,
-                          dbg.cell ? "input" : "launch");
-            char now[16] = {0};
-            hd_guard_read((void *)(uintptr_t)w->addr, now, w->size < 16 ? w->size : 16);
-            show_value(out, w, w->depth ? w->value : now);
-            hd_buf_putc(out, '\n');
-            continue;
-        }
-        if (w->depth == 0 && w->n > w->stores.n)
-            hd_buf_printf(out, "%s: %d stores, the last %d of them\n", w->name, w->n, w->stores.n);
-        for (int k = w->depth == 0 ? 0 : w->stores.n - 1; k < w->stores.n; k++) {
-            const struct store *s = &w->stores.v[k];
-            const struct dbg_site *site = &dbg_sites[s->site];
-            hd_buf_printf(out, "%*s%s: ", indent, "", w->name);
-            show_value(out, w, s->old);
-            hd_buf_puts(out, " -> ");
-            show_value(out, w, w->depth ? w->value : s->now);
-            hd_buf_printf(out, " at %s:%d by ", site->source ? site->source->name : "?",
-                          site->line);
-            if (s->by_host)
-                hd_buf_puts(out, "the host\n");
-            else
-                hd_buf_printf(out, "block (%u,%u,%u), thread (%u,%u,%u)\n", s->id.block[0],
-                              s->id.block[1], s->id.block[2], s->id.thread[0], s->id.thread[1],
-                              s->id.thread[2]);
-            struct hd_place place;
-            if (hd_source_place(site->loc, &place)) {
-                const char *line = place.line_text;
-                size_t n = place.line_len;
-                while (n && (*line == ' ' || *line == '\t')) line++, n--;
-                hd_buf_printf(out, "%*s    %.*s\n", indent, "", (int)n, line);
-            }
-        }
-    }
+    show_target(out, 0);
+    if (why.n == MOST_TARGETS) hd_buf_puts(out, "and so on: `why` of one of these goes further\n");
     find.what = FIND_NOTHING;
     why.n = 0;
     return true;

@@ -40,7 +40,9 @@ struct dbg_point {
     char *name;      // a function, or a source ("In[3]", a path)
     int line;        // 0: where the function begins
     char *condition; // heap, or NULL
-    int hits, skip;  // skip: hits that are passed over first
+    int hits;
+    char *hit_condition; // "3", ">= 3", "% 10": at which hits it stops; heap, or NULL: at each
+    char *message;       // is printed instead of a stop, with values for {EXPRESSION}; heap or NULL
     bool is_source, once, placed;
     bool client;                  // set by a front-end: not listed as ours
     HD_VEC(struct dbg_condition { // compiled
@@ -84,10 +86,11 @@ struct dbg_event { // a statement that a thread has done
 };
 struct dbg_watch {
     int number;
-    char *text;
+    char *text; // heap
     uint64_t addr, size;
     const struct hd_type *type;
-    char old[64];
+    char *now;                    // heap: what was there; NULL: too large
+    const struct hd_frame *frame; // whose variable it is; NULL: nobody's
 };
 
 struct dbg {
@@ -104,19 +107,22 @@ struct dbg {
     int line; // DBG_UNTIL
     struct dbg_thread_id wanted;
     uint64_t count, limit;
-    const char *reason;    // of the stop (arena or constant)
-    char note[256];        // to be said at the next stop
-    const char *pause;     // why to stop at the next statement: breakpoint(), an interrupt
-    bool quits, rewinds;   // what the command that let go on wants
-    bool begins_in_cell;   // %%debug stops in the cell itself
-    bool in_store;         // the stop is behind a store: its statement is not over
-    pthread_t owner;       // the thread that runs the request
-    struct hd_fault fault; // that the stop is at; kind NULL: none
+    const char *reason;        // of the stop (arena or constant)
+    char note[256];            // to be said at the next stop
+    const char *pause;         // why to stop at the next statement: breakpoint(), an interrupt
+    volatile bool locals_told; // stores to locals and loads of them are told of
+    volatile bool pauses;      // an interrupt is why: in the middle of a call into a header, too
+    bool quits, rewinds;       // what the command that let go on wants
+    bool begins_in_cell;       // %%debug stops in the cell itself
+    bool in_store;             // the stop is behind a store: its statement is not over
+    pthread_t owner;           // the thread that runs the request
+    struct hd_fault fault;     // that the stop is at; kind NULL: none
     int stops;
     bool attached;      // a front-end speaks the Debug Adapter Protocol
     bool faults;        // it wants to see them, in whatever code
     bool findings;      // and what checks find
     bool stop_on_entry; // of the program
+    bool goes_back;     // its values are kept for that
     const char *script; // commands for the stops of this request, a line each; NULL: they are asked
                         // for
     // the launch that runs
@@ -134,6 +140,7 @@ struct dbg {
     uint64_t seen;         // statements that have been done, ever
     uint64_t cell_seen;    // when the cell began again
     uint64_t goal;         // 0: none
+    bool runs_on;          // from the goal to the watched store behind it
     bool recording;
     HD_VEC(struct dbg_event) events; // of the focus, when it is recorded
     HD_VEC(struct dbg_switch {
@@ -148,6 +155,7 @@ extern struct dbg dbg;
 bool dbg_can_ask(void); // whether somebody can say what a stopped thread is to do
 void dbg_resume(enum dbg_mode mode);
 void dbg_set_limit(void);
+void dbg_pause(const char *why);                  // what runs stops at its next statement
 const char *dbg_thread_name(struct hd_thread *t); // "block (0,0,0), thread (1,0,0)"; arena
 void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, hd_loc loc);
 
@@ -169,6 +177,7 @@ const char *dbg_back_to_point(void);
 const char *dbg_go_to_thread(const struct dbg_thread_id *id);
 const char *dbg_why(struct hd_buf *out, const char *text);
 void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame);
+void dbg_why_look(uint32_t site_before);
 void dbg_why_load(char *addr, uint64_t size, struct hd_frame *frame);
 extern bool dbg_why_on;
 
@@ -184,6 +193,23 @@ bool dbg_host_twin(bool wants); // whether the launch that begins runs a twin
 void dbg_silence(bool on);      // what is printed now was printed before
 void dbg_quiet(bool quiet);     // stop.c
 void dbg_restart(void);
+
+// ---- watch.c ------------------------------------------------------------------------------------
+
+// What an expression means in a frame. NULL: it can be watched; text is not copied.
+const char *dbg_watch_of(struct hd_frame *frame, const char *text, struct dbg_watch *out);
+const struct dbg_watch *dbg_watch_add(const struct dbg_watch *watch);
+const char *dbg_watch_name(const struct dbg_watch *watch); // for a front-end; arena
+bool dbg_watch_named(const char *name);                    // adds it. false: there is none
+void dbg_watches_forget(void);
+void dbg_watches_end(void);                            // with the cell
+void dbg_watches_look(void);                           // what is there now is what was
+void dbg_watches_tell(void);                           // sets dbg.locals_told
+void dbg_watch_store(const void *addr, uint64_t size); // is about to be done
+bool dbg_watch_stored(void);                           // true: it was to something watched
+bool dbg_watch_steps(void);                            // each statement is to be looked at
+bool dbg_watch_changed(const struct hd_frame *frame);  // since the statement before
+void dbg_watch_left(const struct hd_frame *frame);     // which returns
 
 // ---- what a check has found: found.c ------------------------------------------------------------
 
@@ -229,6 +255,8 @@ const struct hd_type *dbg_code_type(const struct dbg_code *code); // NULL: void
 void *dbg_code_value(const struct dbg_code *code);
 // Evaluates and adds the value as text, or what is wrong. false: the latter.
 bool dbg_print(struct hd_buf *out, struct hd_frame *frame, const char *text);
+// The same; the code keeps its value until it is freed. NULL: it is wrong.
+struct dbg_code *dbg_evaluate(struct hd_buf *out, struct hd_frame *frame, const char *text);
 void dbg_print_value(struct hd_buf *out, const struct hd_type *type, const void *addr);
 
 // ---- show.c -------------------------------------------------------------------------------------
@@ -258,5 +286,6 @@ bool dbg_is_cell_file(const struct hd_source *source, const char *path);
 
 // Runs one command. true: the thread goes on.
 bool dbg_command(struct hd_buf *out, const char *line);
+bool dbg_is_command(const char *line); // else it is an expression
 
 #endif

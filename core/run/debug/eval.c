@@ -55,6 +55,26 @@ static void add_name(struct dbg_code *code, struct hd_front_frame *names, const 
     names->names[names->n++] = name_sym(name, type, &s->pointer, device);
 }
 
+// A local of the function that is not visible where it is stopped.
+static const char *declared_elsewhere(void *user, const char *name) {
+    const struct hd_frame *frame = user;
+    hd_loc at = dbg_loc(frame);
+    const struct hd_twin_local *ahead = NULL, *behind = NULL;
+    for (int i = 0; i < frame->func->locals.n; i++) {
+        const struct hd_twin_local *l = &frame->func->locals.v[i];
+        if (strcmp(l->sym->name, name) != 0) continue;
+        if (at < l->from && !ahead) ahead = l;
+        if (at >= l->to) behind = l;
+    }
+    struct hd_place place;
+    const struct hd_twin_local *l = ahead ? ahead : behind;
+    if (!l || !hd_source_place(l->sym->range.from, &place)) return NULL;
+    return hd_printf(hd_engine.arena,
+                     ahead ? "it is declared in line %d, which has not run yet: `next` runs it"
+                           : "it is declared in line %d, in a block that has ended",
+                     place.line);
+}
+
 static void gather(struct dbg_code *code, const struct hd_frame *frame, bool condition,
                    struct hd_front_frame *names) {
     const struct hd_func *func = frame->func->func;
@@ -65,6 +85,8 @@ static void gather(struct dbg_code *code, const struct hd_frame *frame, bool con
     *names =
         (struct hd_front_frame){.device = device,
                                 .space = func->space,
+                                .elsewhere = declared_elsewhere,
+                                .user = (void *)frame,
                                 .record = func->sym->method ? func->sym->method->record : NULL};
     int ntargs = 0;
     while (func->targs && func->targs[ntargs]) ntargs++;
@@ -160,8 +182,20 @@ static bool defines(const struct hd_cell *cell, struct hd_diags *diags) {
     return true;
 }
 
+static bool is_include(const char *text) {
+    text += strspn(text, " \t");
+    if (*text != '#') return false;
+    text += 1 + strspn(text + 1, " \t");
+    return !strncmp(text, "include", strlen("include"));
+}
+
 struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool condition,
                              struct hd_diags *diags) {
+    if (is_include(text)) { // its functions would be local to this one
+        struct hd_range all = {0};
+        hd_error(diags, all, "headers are included at the prompt, when the debugger has ended");
+        return NULL;
+    }
     struct dbg_code *code = hd_xcalloc(1, sizeof *code);
     struct hd_front_frame names;
     gather(code, frame, condition, &names);
@@ -281,12 +315,12 @@ static void add_diags(struct hd_buf *out, const struct hd_diags *diags) {
             hd_diag_render(out, d, hd_engine.options.color, hd_engine.options.columns);
 }
 
-bool dbg_print(struct hd_buf *out, struct hd_frame *frame, const char *text) {
+struct dbg_code *dbg_evaluate(struct hd_buf *out, struct hd_frame *frame, const char *text) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct dbg_code *code = dbg_compile(frame, text, false, &diags);
     if (!code) {
         add_diags(out, &diags);
-        return false;
+        return NULL;
     }
     struct hd_fault fault;
     hd_launch_flush();
@@ -298,10 +332,18 @@ bool dbg_print(struct hd_buf *out, struct hd_frame *frame, const char *text) {
     hd_front_lock();
     if (!ok) {
         hd_buf_printf(out, "error: %s\n", fault.message);
-    } else if (code->type) {
+        dbg_code_free(code);
+        return NULL;
+    }
+    if (code->type) {
         dbg_print_value(out, code->type, dbg_code_value(code));
         hd_buf_putc(out, '\n');
     }
+    return code;
+}
+
+bool dbg_print(struct hd_buf *out, struct hd_frame *frame, const char *text) {
+    struct dbg_code *code = dbg_evaluate(out, frame, text);
     dbg_code_free(code);
-    return ok;
+    return code != NULL;
 }

@@ -146,6 +146,54 @@ static bool holds(struct dbg_point *p, struct hd_frame *frame) {
     return true;
 }
 
+// Whether this hit is one of those that are meant: `>= 3`, `% 10`, `3` (from then on).
+static bool counts(const struct dbg_point *p) {
+    static const char *const operators[] = {">=", "<=", "==", "=", ">", "<", "%"};
+    const char *text = p->hit_condition;
+    if (!text) return true;
+    text += strspn(text, " ");
+    int which = 0;
+    while (which < HD_COUNT(operators) &&
+           strncmp(text, operators[which], strlen(operators[which])) != 0)
+        which++;
+    if (which < HD_COUNT(operators)) text += strlen(operators[which]);
+    int n = atoi(text);
+    switch (which) {
+    case 1: return p->hits <= n;
+    case 2:
+    case 3: return p->hits == n;
+    case 4: return p->hits > n;
+    case 5: return p->hits < n;
+    case 6: return n > 0 && p->hits % n == 0;
+    default: return p->hits >= n;
+    }
+}
+
+// `{EXPRESSION}` stands for its value.
+static void tell(const struct dbg_point *p, struct hd_frame *frame) {
+    hd_front_lock();
+    struct hd_arena *outer = hd_engine.arena;
+    hd_engine.arena = hd_arena_create();
+    struct hd_buf out = {0};
+    for (const char *text = p->message; *text;) {
+        const char *end = *text == '{' ? strchr(text, '}') : NULL;
+        if (!end) {
+            hd_buf_putc(&out, *text++);
+            continue;
+        }
+        dbg_print(&out, frame, hd_strndup(hd_engine.arena, text + 1, (size_t)(end - text - 1)));
+        while (out.len && out.s[out.len - 1] == '\n') out.s[--out.len] = 0;
+        text = end + 1;
+    }
+    hd_launch_flush();
+    hd_print("%s\n", hd_buf_str(&out));
+    fflush(stdout);
+    hd_buf_finish(&out);
+    hd_arena_destroy(hd_engine.arena);
+    hd_engine.arena = outer;
+    hd_front_unlock();
+}
+
 struct dbg_point *dbg_point_hit(struct hd_frame *frame) {
     struct dbg_point *hit = NULL;
     for (int i = 0; i < dbg_points.n; i++) {
@@ -153,8 +201,9 @@ struct dbg_point *dbg_point_hit(struct hd_frame *frame) {
         if (!dbg_point_at(p, frame->site)) continue;
         if (!holds(p, frame)) continue;
         if (!dbg.quiet) p->hits++;
-        if (p->skip > 0 && p->hits <= p->skip) continue;
-        if (!hit) hit = p;
+        if (!counts(p)) continue;
+        if (p->message && !dbg.quiet) tell(p, frame);
+        if (!hit && !p->message) hit = p;
     }
     return hit;
 }
@@ -237,6 +286,8 @@ static void point_free(struct dbg_point *p) {
     forget_codes(p);
     HD_FREE_VEC(&p->codes);
     free(p->condition);
+    free(p->hit_condition);
+    free(p->message);
     free(p->where);
     free(p->name);
     free(p);

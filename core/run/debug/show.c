@@ -47,15 +47,36 @@ static void add_value(struct hd_buf *out, const struct dbg_var *v) {
     hd_buf_finish(&text);
 }
 
-static void add_values(struct hd_buf *out, const dbg_vars *vars, const char *line, size_t len) {
-    bool any = false;
+// `n = 8, i = 0`, of what the line mentions. Where that is more than `room` columns (0: any number
+// will do), the longest values stay away.
+static void add_values(struct hd_buf *out, const dbg_vars *vars, const char *line, size_t len,
+                       int room) {
+    HD_VEC(const char *) values = {0};
+    int columns = 0;
     for (int i = 0; i < vars->n; i++) {
         const struct dbg_var *v = &vars->v[i];
         if (!mentions(line, len, v->name)) continue;
-        hd_buf_printf(out, "%s%s = ", any ? ", " : "", v->name);
-        add_value(out, v);
-        any = true;
+        struct hd_buf text = {0};
+        hd_buf_printf(&text, "%s = ", v->name);
+        add_value(&text, v);
+        HD_PUSH(hd_engine.arena, &values, hd_strndup(hd_engine.arena, text.s, text.len));
+        columns += (int)hd_utf8_count(text.s, text.len) + 2;
+        hd_buf_finish(&text);
     }
+    bool all = true;
+    while (room && columns > room && values.n > 1) {
+        int longest = 0;
+        for (int i = 1; i < values.n; i++)
+            if (strlen(values.v[i]) > strlen(values.v[longest])) longest = i;
+        columns -= (int)hd_utf8_count(values.v[longest], strlen(values.v[longest])) + 2;
+        if (all) columns += (int)strlen("...") + 2;
+        all = false;
+        values.n--;
+        memmove(&values.v[longest], &values.v[longest + 1],
+                sizeof *values.v * (size_t)(values.n - longest));
+    }
+    for (int i = 0; i < values.n; i++) hd_buf_printf(out, "%s%s", i ? ", " : "", values.v[i]);
+    if (!all) hd_buf_puts(out, ", ...");
 }
 
 void dbg_show_source(struct hd_buf *out, const struct hd_frame *frame, int line, int around) {
@@ -73,13 +94,14 @@ void dbg_show_source(struct hd_buf *out, const struct hd_frame *frame, int line,
         bool here = number == place.line;
         if (number >= line - around && number <= line + around && (at < end || len)) {
             struct hd_buf values = {0};
-            if (here) add_values(&values, &vars, at, len);
+            int width = (int)hd_utf8_count(at, len), column = width < COLUMN ? COLUMN : width + 2;
+            int room = hd_engine.options.columns - column - (int)strlen("->   1 | // ");
+            if (here) add_values(&values, &vars, at, len, hd_engine.options.columns ? room : 0);
             hd_buf_printf(out, "%s%s%4d%s | %.*s", here ? tint("\033[1m") : "", here ? "->" : "  ",
                           number, here ? tint("\033[0m") : "", (int)len, at);
-            int width = (int)hd_utf8_count(at, len);
             if (values.len)
-                hd_buf_printf(out, "%*s%s// %s%s", width < COLUMN ? COLUMN - width : 2, "",
-                              tint("\033[36m"), values.s, tint("\033[0m"));
+                hd_buf_printf(out, "%*s%s// %s%s", column - width, "", tint("\033[36m"), values.s,
+                              tint("\033[0m"));
             hd_buf_putc(out, '\n');
             hd_buf_finish(&values);
         }

@@ -137,17 +137,71 @@ static void announce(const struct hd_buf *out, bool first) {
                               "allThreadsStopped", 1, "text", hd_json_text(said, strlen(said))));
 }
 
-// An interrupt stops what runs under the debugger. One that has not done so for a while is meant
-// for code that does not stop.
-bool hd_debug_interrupt(void) {
-    static int64_t since;
-    int64_t now = hd_now_ns();
+// ---- interrupts ---------------------------------------------------------------------------------
+// An interrupt stops what runs under the debugger at its next statement. Where that takes a while
+// (a function of a library runs), the client is told so: it would take the engine for stuck. One
+// that comes after that is meant for code that does not stop, and ends the statement.
+
+enum { SOON_MS = 300, STRAY_MS = 200 }; // STRAY_MS: repetitions that were on their way
+static struct {
+    bool pending;
+    int64_t since, told; // ns; told 0: not yet
+} asked_to_stop;
+static volatile int64_t stopped_at;
+
+// What comes right behind a stop was meant for what ran before.
+static bool has_just_stopped(int64_t now) {
+    return dbg.on && dbg.stopped && now - stopped_at < STRAY_MS * 1000000ll;
+}
+
+static bool may_pause(void) {
     if (!dbg.on || dbg.stopped) return false;
-    if (!dbg.asked && !dbg.stops && (dbg.attached || !dbg_twin_runs())) return false;
-    if (dbg.pause && now - since > 300000000) return false;
-    if (!dbg.pause) since = now;
-    dbg.pause = "interrupted";
+    if (dbg.attached) return false; // a front-end that debugs asks for a pause when it means one
+    return dbg.asked || dbg.stops || dbg_twin_runs();
+}
+
+static void ask_to_stop(const char *why, int64_t now) {
+    asked_to_stop.pending = true;
+    asked_to_stop.since = now;
+    asked_to_stop.told = 0;
+    dbg.pause = why;
+    dbg.pauses = true;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
     dbg.limit = 0;
+}
+
+void dbg_pause(const char *why) {
+    if (dbg.on && !dbg.stopped) ask_to_stop(why, hd_now_ns());
+}
+
+// In the signal handler of the terminal's own interrupt, ahead of the client's request.
+bool hd_debug_terminal_interrupt(void) {
+    int64_t now = hd_now_ns();
+    if (has_just_stopped(now)) return true;
+    if (!may_pause()) return false;
+    if (asked_to_stop.pending && dbg.pause)
+        return !asked_to_stop.told || now - asked_to_stop.told < STRAY_MS * 1000000ll;
+    ask_to_stop("interrupted", now);
+    return true;
+}
+
+bool hd_debug_interrupt(void) {
+    int64_t now = hd_now_ns();
+    if (has_just_stopped(now)) return true;
+    if (!may_pause()) return false;
+    if (!asked_to_stop.pending || !dbg.pause) {
+        ask_to_stop("interrupted", now);
+    } else if (asked_to_stop.told) {
+        return now - asked_to_stop.told < STRAY_MS * 1000000ll;
+    } else if (now - asked_to_stop.since > SOON_MS * 1000000ll) {
+        asked_to_stop.told = now;
+        hd_notice(
+            dbg.replaying || dbg.goal
+                ? "it is going back; another interrupt ends the statement"
+                : "it stops as soon as it comes to a line of yours; another interrupt ends the "
+                  "statement");
+        hd_event("debug", json_pack("{s:s, s:i}", "text", "", "prompt", 0));
+    }
     return true;
 }
 
@@ -171,7 +225,10 @@ void dbg_set_limit(void) {
                 limit = dbg.switches.v[i].count;
     }
     if (dbg.quiet && dbg.seen < limit) limit = dbg.seen;
+    if (dbg_watch_steps()) limit = 0;
     dbg.limit = limit;
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    if (dbg.pause) dbg.limit = 0; // another thread has just asked for it
 }
 
 void dbg_resume(enum dbg_mode mode) {
@@ -377,6 +434,7 @@ void dbg_restart(void) {
     dbg.frame = NULL;
     dbg.count = 0;
     dbg.cell_seen = dbg.seen;
+    dbg_watches_look();
     dbg_quiet(true);
     dbg_set_limit();
 }
@@ -386,6 +444,8 @@ static void dbg_stop(struct hd_frame *frame, const char *reason) {
     dbg.frame = dbg.selected = frame;
     dbg.reason = reason;
     dbg.pause = NULL;
+    stopped_at = hd_now_ns();
+    dbg.pauses = asked_to_stop.pending = false;
     dbg.mode = DBG_GO;
     dbg.goal = 0;
     dbg.replaying = dbg.recording = false;
@@ -397,6 +457,7 @@ static void dbg_stop(struct hd_frame *frame, const char *reason) {
     dbg.stopped = dbg.inside = dbg.in_store = false;
     dbg.fault.kind = NULL;
     dbg.note[0] = 0;
+    dbg_watches_look(); // an expression may have changed it
     if (dbg.quits) leave();
     if (dbg.rewinds) {
         struct hd_fault again = {.kind = "again"};
@@ -434,6 +495,8 @@ void hd_twin_at(struct hd_frame *frame) {
     if (!dbg.on || dbg.inside || !pthread_equal(dbg.owner, pthread_self())) return;
     if (dbg.quiet && dbg.count >= dbg.seen) dbg_quiet(false);
     if (!dbg.quiet) dbg.seen = dbg.count;
+    bool changed = (dbg.watches.n || dbg_why_on) && dbg_watch_changed(frame);
+    if (dbg.replaying && changed) dbg_record_store();
     if (dbg.replaying) dbg_record(frame);
     if (dbg.replaying || (dbg.goal && dbg.count < dbg.goal)) {
         repeat_switches(frame);
@@ -444,12 +507,18 @@ void hd_twin_at(struct hd_frame *frame) {
         int n = 0;
         while (n < dbg.switches.n && dbg.switches.v[n].count < dbg.count) n++;
         dbg.switches.n = n;
+        if (dbg.runs_on) {
+            dbg.runs_on = false;
+            dbg.goal = 0;
+            dbg_set_limit();
+            return;
+        }
         dbg_stop(frame, dbg.fault.kind ? "exception" : "back");
         return;
     }
     turn_to_wanted(frame);
-    if (dbg.pause) {
-        dbg_stop(frame, dbg.pause);
+    if (dbg.pause || changed) {
+        dbg_stop(frame, dbg.pause ? dbg.pause : "watch");
         return;
     }
     if (dbg_found_here(frame)) {
@@ -489,6 +558,7 @@ void hd_twin_leave(struct hd_frame *frame) {
     struct hd_thread *t = frame->thread;
     struct hd_frame **top = t && t->fiber ? hd_thread_frame(t) : &host_frame;
     *top = frame->parent;
+    if (dbg.watches.n) dbg_watch_left(frame);
     if (dbg.mode == DBG_GO || dbg.inside || t != dbg.thread ||
         !pthread_equal(dbg.owner, pthread_self()))
         return;
@@ -504,11 +574,6 @@ void hd_twin_leave(struct hd_frame *frame) {
     }
 }
 
-static struct {
-    struct dbg_watch *watch;
-    char *addr;
-} stored; // the store that is being done, when it is watched
-
 static void found_access(const char *addr, uint64_t size, struct hd_frame *frame) {
     if (!dbg.on || dbg.inside || dbg.replaying || dbg.goal ||
         !pthread_equal(dbg.owner, pthread_self()) || !dbg_found_access(addr, size, frame))
@@ -522,39 +587,13 @@ void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame) {
     if (dbg.launch && frame->thread) dbg_undo_note(addr, size);
     if (dbg_why_on) dbg_why_store(addr, size, frame);
     found_access(addr, size, frame);
-    for (int i = 0; i < dbg.watches.n; i++) {
-        struct dbg_watch *w = &dbg.watches.v[i];
-        uint64_t at = (uint64_t)(uintptr_t)addr;
-        if (at >= w->addr + w->size || at + size <= w->addr) continue;
-        stored.watch = w;
-        hd_guard_read((void *)(uintptr_t)w->addr, w->old,
-                      w->size < sizeof w->old ? w->size : sizeof w->old);
-    }
+    if (dbg.watches.n) dbg_watch_store(addr, size);
 }
 
 void hd_twin_stored(struct hd_frame *frame) {
-    struct dbg_watch *w = stored.watch;
-    if (!w || dbg.inside || !dbg.on) return;
-    stored.watch = NULL;
-    if (dbg.replaying) {
-        dbg_record_store();
-        return;
-    }
-    if (dbg.goal) return;
-    hd_front_lock();
-    struct hd_arena *outer = hd_engine.arena;
-    hd_engine.arena = hd_arena_create();
-    struct hd_buf text = {0};
-    hd_buf_printf(&text, "%s: ", w->text);
-    bool whole = w->size <= sizeof w->old;
-    if (whole) dbg_print_value(&text, w->type, w->old);
-    hd_buf_puts(&text, " -> ");
-    dbg_print_value(&text, w->type, (void *)(uintptr_t)w->addr);
-    snprintf(dbg.note, sizeof dbg.note, "%s", hd_buf_str(&text));
-    hd_buf_finish(&text);
-    hd_arena_destroy(hd_engine.arena);
-    hd_engine.arena = outer;
-    hd_front_unlock();
+    if (dbg.inside || !dbg.on || !dbg_watch_stored()) return;
+    if (dbg.replaying) dbg_record_store();
+    if (dbg.replaying || dbg.goal) return;
     dbg.in_store = true;
     dbg_stop(frame, "watch");
 }
@@ -562,6 +601,16 @@ void hd_twin_stored(struct hd_frame *frame) {
 void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame) {
     if (dbg_why_on && !dbg.inside) dbg_why_load(addr, size, frame);
     found_access(addr, size, frame);
+}
+
+void hd_twin_turn(struct hd_thread *t) {
+    struct hd_frame *frame = t && t->fiber ? *hd_thread_frame(t) : host_frame;
+    if (!frame || !dbg.on || dbg.inside || dbg.replaying || dbg.goal || !dbg.pauses ||
+        !pthread_equal(dbg.owner, pthread_self()))
+        return;
+    dbg.in_store = true; // in the middle of the statement
+    snprintf(dbg.note, sizeof dbg.note, "in what this line calls");
+    dbg_stop(frame, dbg.pause);
 }
 
 void hd_rt_breakpoint(void) {
@@ -620,6 +669,7 @@ void hd_debug_launched(void) {
     dbg.twin = NULL;
     if (dbg.count >= dbg.cell_seen) dbg_quiet(false);
     dbg.switches.n = 0;
+    dbg_set_limit(); // what is watched is looked at again
     if (dbg.mode == DBG_THREAD)
         snprintf(dbg.note, sizeof dbg.note, "the launch has ended before that thread did anything");
     if (dbg.mode != DBG_GO && dbg.mode != DBG_START && dbg.thread) {
@@ -642,6 +692,7 @@ void hd_debug_cell_begins(void) {
     dbg.goal = 0;
     dbg.replaying = dbg.recording = dbg.quiet = dbg.inside = dbg.stopped = false;
     dbg.pause = NULL;
+    dbg.pauses = asked_to_stop.pending = false;
     dbg.stops = 0;
     dbg.quits = false;
     dbg.note[0] = 0;
@@ -649,7 +700,7 @@ void hd_debug_cell_begins(void) {
     dbg.frame = NULL;
     dbg.mode = (dbg.asked && !dbg.post_mortem) || dbg.stop_on_entry ? DBG_START : DBG_GO;
     dbg_set_limit();
-    if (dbg.on && dbg_twin_runs()) dbg_host_begin();
+    if (dbg.on && dbg_twin_runs() && dbg.goes_back) dbg_host_begin();
 }
 
 bool hd_debug_was_left(void) { return dbg.quits; }
@@ -663,7 +714,7 @@ void hd_debug_cell_ends(const struct hd_fault *fault) {
     dbg.launch = NULL;
     dbg.twin = NULL;
     dbg.launched_by = host_frame = NULL;
-    dbg.watches.n = 0;
+    dbg_watches_end();
     dbg.limit = UINT64_MAX;
     dbg.mode = DBG_GO;
     dbg_points_forget_codes();

@@ -120,15 +120,27 @@ static bool command_quit(struct hd_buf *out, const char *rest) {
 
 // ---- looking ------------------------------------------------------------------------------------
 
+enum { REPEATED = 4 }; // so many frames of a recursion at the same place are shown
+
 static bool command_where(struct hd_buf *out, const char *rest) {
-    struct hd_frame *frames[200];
-    int n = dbg_frames(dbg.frame, frames, HD_COUNT(frames));
-    for (int i = 0; i < n; i++) {
-        hd_buf_printf(out, "%s#%d ", frames[i] == dbg.selected ? "->" : "  ", i);
-        dbg_show_frame(out, frames[i]);
-        hd_buf_putc(out, '\n');
+    int n = 0;
+    const struct hd_frame *before = NULL;
+    for (struct hd_frame *f = dbg.frame; f;) {
+        int same = 0;
+        for (struct hd_frame *g = f; g && g->func == f->func && g->site == f->site;
+             g = dbg_caller(g))
+            same++;
+        for (int i = 0; i < same; i++, n++, f = dbg_caller(f)) {
+            if (same > 2 * REPEATED && i >= REPEATED && f != dbg.selected) continue;
+            hd_buf_printf(out, "%s#%d ", f == dbg.selected ? "->" : "  ", n);
+            dbg_show_frame(out, f);
+            hd_buf_putc(out, '\n');
+            before = f;
+        }
+        if (same <= 2 * REPEATED) continue;
+        hd_buf_printf(out, "   ... %d more calls of `%s` there\n", same - REPEATED,
+                      dbg_func_name(before));
     }
-    if (n == HD_COUNT(frames)) hd_buf_puts(out, "   and so on\n");
     return false;
 }
 
@@ -251,42 +263,95 @@ static const char *in_thread(struct hd_frame *frame, const char *text, site_code
     return NULL;
 }
 
-// A value in each of some threads that stand where it is known. Neighbours that have none are one
-// line.
-static bool table(struct hd_buf *out, const char *expr, uint32_t from, uint32_t to) {
-    if (!dbg.thread) return moved(out, "this is host code: there are threads in kernels only");
-    if (!*expr) return moved(out, "say which variable");
+// What a variable or expression is in each of some threads.
+struct lane {
+    struct hd_thread *thread;
+    const char *value; // NULL: it has none there
+    const char *none;  // and why
+};
+typedef HD_VEC(struct lane) lane_list;
+
+static const char *thread_label(const struct hd_thread *t) {
+    return hd_printf(hd_engine.arena, "(%u,%u,%u)", t->tid[0], t->tid[1], t->tid[2]);
+}
+
+static void gather_lanes(lane_list *lanes, const char *expr, uint32_t from, uint32_t to) {
     site_codes codes = {0};
-    const char *before = NULL; // what the last line says, without a value
-    struct hd_thread *first = NULL, *last = NULL;
-    for (uint32_t i = from; i <= to; i++) {
-        struct hd_thread *t = i < to ? hd_thread_beside(dbg.thread, i) : NULL;
+    struct hd_thread *t;
+    for (uint32_t i = from; i < to && (t = hd_thread_beside(dbg.thread, i)); i++) {
+        struct lane lane = {.thread = t};
         struct hd_buf value = {0};
-        const char *none = NULL;
-        if (t) {
-            hd_loc at;
-            struct hd_frame *frame = *hd_thread_frame(t);
-            bool ended = hd_thread_state(t, &at) == HD_THREAD_ENDED;
-            for (; frame && frame->func != dbg.selected->func; frame = frame->parent) continue;
-            none = ended ? "ended" : !frame ? "not begun" : in_thread(frame, expr, &codes, &value);
-        }
-        if (before && (!none || strcmp(none, before) != 0 || t == dbg.thread)) {
-            if (last != first)
-                hd_buf_printf(out, " to (%u,%u,%u)", last->tid[0], last->tid[1], last->tid[2]);
-            hd_buf_printf(out, "  %s\n", before);
-            before = NULL;
-        }
-        if (t && !before)
-            hd_buf_printf(out, "%s(%u,%u,%u)", t == dbg.thread ? "->" : "  ", t->tid[0], t->tid[1],
-                          t->tid[2]);
-        if (t && !none) hd_buf_printf(out, "  %s\n", hd_buf_str(&value));
-        if (none && !before) first = t;
-        if (none) before = none, last = t;
+        hd_loc at;
+        struct hd_frame *frame = *hd_thread_frame(t);
+        bool ended = hd_thread_state(t, &at) == HD_THREAD_ENDED;
+        for (; frame && frame->func != dbg.selected->func; frame = frame->parent) continue;
+        lane.none = ended ? "ended" : !frame ? "not begun" : in_thread(frame, expr, &codes, &value);
+        if (!lane.none) lane.value = hd_strndup(hd_engine.arena, hd_buf_str(&value), value.len);
         hd_buf_finish(&value);
-        if (!t) break;
+        HD_PUSH(hd_engine.arena, lanes, lane);
     }
     for (int i = 0; i < codes.n; i++) dbg_code_free(codes.v[i].code);
     HD_FREE_VEC(&codes);
+}
+
+// A line each; neighbours that have no value for one reason are one line.
+static void list_lanes(struct hd_buf *out, const lane_list *lanes, bool values) {
+    for (int i = 0, next; i < lanes->n; i = next) {
+        const struct lane *l = &lanes->v[i];
+        next = i + 1;
+        if (l->value && !values) continue;
+        while (l->none && next < lanes->n && lanes->v[next].none &&
+               !strcmp(l->none, lanes->v[next].none) && lanes->v[next].thread != dbg.thread &&
+               l->thread != dbg.thread)
+            next++;
+        hd_buf_printf(out, "%s%s", l->thread == dbg.thread ? "->" : "  ", thread_label(l->thread));
+        if (next > i + 1) hd_buf_printf(out, " to %s", thread_label(lanes->v[next - 1].thread));
+        hd_buf_printf(out, "  %s\n", l->value ? l->value : l->none);
+    }
+}
+
+// Short values of many threads: rows of 4 to 32 as they fit, each named by its first thread; rows
+// without a value are not drawn.
+enum { FEW_LANES = 16, WIDEST_CELL = 20, TABLE_COLUMNS = 100 };
+
+static bool any_value(const lane_list *lanes, int from, int to) {
+    for (int i = from; i < to && i < lanes->n; i++)
+        if (lanes->v[i].value) return true;
+    return false;
+}
+
+static bool draw_lanes(struct hd_buf *out, const lane_list *lanes) {
+    int cell = 1, label = 0, values = 0;
+    for (int i = 0; i < lanes->n; i++) {
+        const char *value = lanes->v[i].value;
+        int width = value ? (int)hd_utf8_count(value, strlen(value)) : 1;
+        int name = (int)strlen(thread_label(lanes->v[i].thread));
+        if (width > cell) cell = width;
+        if (name > label) label = name;
+        values += value != NULL;
+    }
+    if (values <= FEW_LANES || cell > WIDEST_CELL) return false;
+    int row = 32;
+    while (row > 4 && label + 2 + row * (cell + 2) > TABLE_COLUMNS) row /= 2;
+    for (int i = 0; i < lanes->n; i++) {
+        const struct lane *l = &lanes->v[i];
+        if (!any_value(lanes, i / row * row, i / row * row + row)) continue;
+        if (i % row == 0) hd_buf_printf(out, "  %-*s", label, thread_label(l->thread));
+        const char *value = l->value ? l->value : "-";
+        int pad = cell - (int)hd_utf8_count(value, strlen(value));
+        hd_buf_printf(out, " %*s%s%s", pad, "", l->thread == dbg.thread ? ">" : " ", value);
+        if (i % row == row - 1 || i == lanes->n - 1) hd_buf_putc(out, '\n');
+    }
+    list_lanes(out, lanes, false);
+    return true;
+}
+
+static bool table(struct hd_buf *out, const char *expr, uint32_t from, uint32_t to) {
+    if (!dbg.thread) return moved(out, "this is host code: there are threads in kernels only");
+    if (!*expr) return moved(out, "say which variable");
+    lane_list lanes = {0};
+    gather_lanes(&lanes, expr, from, to);
+    if (!draw_lanes(out, &lanes)) list_lanes(out, &lanes, true);
     return false;
 }
 
@@ -302,9 +367,8 @@ static bool command_block(struct hd_buf *out, const char *rest) {
 // ---- watching -----------------------------------------------------------------------------------
 
 static bool command_watch(struct hd_buf *out, const char *rest) {
-    static int last;
     if (!strcmp(rest, "-d")) {
-        dbg.watches.n = 0;
+        dbg_watches_forget();
         return false;
     }
     if (!*rest) {
@@ -312,30 +376,12 @@ static bool command_watch(struct hd_buf *out, const char *rest) {
             hd_buf_printf(out, "%d  %s\n", dbg.watches.v[i].number, dbg.watches.v[i].text);
         return false;
     }
-    struct hd_diags diags = {.arena = hd_engine.arena};
-    char *address = hd_printf(hd_engine.arena, "&(%s)", rest);
-    struct dbg_code *code = dbg_compile(dbg.selected, address, false, &diags);
-    struct hd_fault fault;
-    bool ok = false;
-    if (code) {
-        hd_front_unlock();
-        ok = dbg_code_run(code, dbg.selected, &fault);
-        hd_front_lock();
-    }
-    const struct hd_type *type = ok ? dbg_code_type(code) : NULL;
-    if (!type || type->kind != HD_TY_PTR) {
-        hd_buf_printf(out, "`%s` cannot be watched: %s\n", rest,
-                      diags.first ? diags.first->message : "it has no place in memory");
-    } else {
-        struct dbg_watch w = {.number = ++last,
-                              .text = hd_xstrdup(rest),
-                              .addr = *(uint64_t *)dbg_code_value(code),
-                              .size = type->base->size,
-                              .type = type->base};
-        HD_XPUSH(&dbg.watches, w);
-        hd_buf_printf(out, "watch %d: %s\n", w.number, rest);
-    }
-    dbg_code_free(code);
+    struct dbg_watch w;
+    const char *wrong = dbg_watch_of(dbg.selected, rest, &w);
+    if (wrong)
+        hd_buf_printf(out, "`%s` cannot be watched: %s\n", rest, wrong);
+    else
+        hd_buf_printf(out, "watch %d: %s\n", dbg_watch_add(&w)->number, rest);
     return false;
 }
 
@@ -451,33 +497,46 @@ static bool moves(command_fn *run) {
            run == command_list;
 }
 
+// What a line means. NULL: it is no command; *rest: what follows the command's name.
+static const struct command *command_of(const char *text, const char **rest) {
+    size_t n = 0;
+    while (isalpha((unsigned char)text[n]) ||
+           (n && text[n] == '-' && isalpha((unsigned char)text[n + 1])))
+        n++;
+    *rest = text + n;
+    while (isspace((unsigned char)**rest)) (*rest)++;
+    for (int i = 0; i < HD_COUNT(commands) && n; i++) {
+        const struct command *c = &commands[i];
+        bool is = (strlen(c->name) == n && !strncmp(c->name, text, n)) ||
+                  (c->short_name && strlen(c->short_name) == n && !strncmp(c->short_name, text, n));
+        if (is) return is_expression(c, *rest, *rest > text + n) ? NULL : c;
+    }
+    return NULL;
+}
+
+bool dbg_is_command(const char *line) {
+    const char *rest;
+    while (isspace((unsigned char)*line)) line++;
+    return !*line || *line == '%' || command_of(line, &rest);
+}
+
 bool dbg_command(struct hd_buf *out, const char *line) {
     static char last[200];
     while (isspace((unsigned char)*line)) line++;
     size_t len = strlen(line);
     while (len && isspace((unsigned char)line[len - 1])) len--;
-    const char *text = hd_strndup(hd_engine.arena, line, len);
+    const char *text = hd_strndup(hd_engine.arena, line, len), *rest;
     bool magic = *text == '%';
     if (magic) text++;
     if (!*text) text = hd_strdup(hd_engine.arena, last);
-    size_t n = 0;
-    while (isalpha((unsigned char)text[n]) ||
-           (n && text[n] == '-' && isalpha((unsigned char)text[n + 1])))
-        n++;
-    const char *rest = text + n;
-    while (isspace((unsigned char)*rest)) rest++;
-    for (int i = 0; i < HD_COUNT(commands) && n; i++) {
-        const struct command *c = &commands[i];
-        bool is = (strlen(c->name) == n && !strncmp(c->name, text, n)) ||
-                  (c->short_name && strlen(c->short_name) == n && !strncmp(c->short_name, text, n));
-        if (!is) continue;
-        if (is_expression(c, rest, rest > text + n)) break;
+    const struct command *c = command_of(text, &rest);
+    if (c) {
         if (moves(c->run)) snprintf(last, sizeof last, "%s", text);
         return c->run(out, rest);
     }
     if (magic)
-        hd_buf_printf(out, "`%%%.*s` is no command of the debugger: `help` lists them\n", (int)n,
-                      text);
+        hd_buf_printf(out, "`%%%.*s` is no command of the debugger: `help` lists them\n",
+                      (int)strcspn(text, " \t"), text);
     else if (*text)
         dbg_print(out, dbg.selected, text);
     return false;

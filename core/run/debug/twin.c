@@ -28,6 +28,8 @@ static void twin_job(struct hd_gen_twin *twin) {
     *twin = (struct hd_gen_twin){.marks = marks,
                                  .count = &dbg.count,
                                  .limit = &dbg.limit,
+                                 .pause = &dbg.pauses,
+                                 .locals = &dbg.locals_told,
                                  .first = dbg_nsites,
                                  .room = DBG_SITES - dbg_nsites};
 }
@@ -120,7 +122,7 @@ static bool concerns(struct hd_func *func, struct hd_map *seen) {
 }
 
 static bool wants_twin(struct hd_func *kernel) {
-    if (dbg.asked || dbg.mode != DBG_GO || dbg.watches.n ||
+    if (dbg.asked || dbg.mode != DBG_GO || dbg.pause || dbg.watches.n ||
         (dbg.attached && dbg.faults && !hd_check_on))
         return true;
     struct hd_map seen = {0};
@@ -212,12 +214,16 @@ void *hd_debug_entry(struct hd_func *entry, struct hd_diags *diags) {
     dbg.on = dbg_can_ask();
     if (!dbg.on || nentries == HD_COUNT(entries)) return NULL;
     bool all = dbg.asked || dbg.stop_on_entry || (dbg.attached && dbg.faults && !hd_check_wanted());
-    if (!all && !dbg_points.n && !entry->has_breakpoint && !entry->ncalls) return NULL;
+    if (!all && !dbg.attached && !dbg_points.n && !entry->has_breakpoint && !entry->ncalls)
+        return NULL;
     if (nentries == 0) dbg_host_end();
+    if (nentries == 0) dbg.goes_back = false;
     struct hd_func **funcs;
     int n = hd_code_reached(entry, &funcs, diags);
     bool wants = all || stops_in(entry);
     for (int i = 0; i < n && !wants; i++) wants = stops_in(funcs[i]);
+    dbg.goes_back = wants || dbg.goes_back;
+    wants = wants || dbg.attached; // host code, so that `pause` stops it
     if (!wants || diags->errors > 0) return NULL;
     dbg_host_reaches(&entry, 1);
     dbg_host_reaches(funcs, n);

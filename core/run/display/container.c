@@ -98,8 +98,10 @@ static bool leftmost(uint64_t *node) {
     return false;
 }
 
+// What the sorted containers have in common is their base.
 static bool tree(const struct hd_record *record, const char *data, struct container *out) {
-    const struct hd_field *f = field_named(record, "tree");
+    if (!record->nfields || !record->fields[0].is_base) return false;
+    const struct hd_field *f = field_named(record->fields[0].type->record, "tree");
     const struct hd_instance *inst =
         f && f->type->kind == HD_TY_RECORD ? f->type->record->instance : NULL;
     if (!inst || inst->n < 2 || !inst->args[1].type) return false;

@@ -402,3 +402,44 @@ bool hd_picture_make(struct display *d) {
     if (d->shown->kind == SHOW_IMAGE) return d->shown->channels ? make_colors(d) : make_image(d);
     return d->shown->kind == SHOW_PNG_FILE || d->shown->nargs == 2 ? make_file(d) : make_pixels(d);
 }
+
+// ---- a value that is a picture ------------------------------------------------------------------
+
+// Rows of uchar3 or uchar4, or of 3 or 4 bytes each. 0: it is no picture; else the channels.
+static long channels_of(const struct hd_type *type) {
+    if (type->kind != HD_TY_ARRAY || type->base->kind != HD_TY_ARRAY) return 0;
+    const struct hd_type *pixel = type->base->base;
+    if (pixel->kind == HD_TY_ARRAY)
+        return pixel->base->kind == HD_TY_UCHAR && (pixel->len == 3 || pixel->len == 4)
+                   ? (long)pixel->len
+                   : 0;
+    if (pixel->kind != HD_TY_RECORD || !pixel->record->tag) return 0;
+    return !strcmp(pixel->record->tag, "uchar3")   ? 3
+           : !strcmp(pixel->record->tag, "uchar4") ? 4
+                                                   : 0;
+}
+
+json_t *hd_picture_of(const struct hd_type *type, const void *value, const char *name,
+                      json_t **metadata) {
+    long channels = channels_of(type);
+    if (!channels || type->len < 2 || type->base->len < 2 || type->len > MOST_SIDE ||
+        type->base->len > MOST_SIDE)
+        return NULL;
+    struct hd_shown shown = {.kind = SHOW_IMAGE, .nargs = 1, .channels = (int)channels};
+    shown.types[0] = hd_ty.uchar;
+    shown.names[0] = name;
+    struct display d = {.shown = &shown, .data = json_object(), .metadata = json_object()};
+    d.n[0] = (long)type->len;
+    d.n[1] = (long)type->base->len;
+    d.n[2] = channels;
+    d.copies[0] = (void *)(uintptr_t)value;
+    bool ok = make_colors(&d);
+    json_decref(d.pixels);
+    if (ok) {
+        *metadata = d.metadata;
+        return d.data;
+    }
+    json_decref(d.data);
+    json_decref(d.metadata);
+    return NULL;
+}

@@ -412,6 +412,7 @@ static void scalar(struct printer *p, struct hd_buf *out, const struct hd_type *
     case HD_TY_ENUM:
         enumeration(out, type, int_at(bytes, type->size, hd_type_is_signed(type)));
         break;
+    case HD_TY_MEMBER: hd_type_print_member(out, type, (int64_t)int_at(bytes, 8, true)); break;
     case HD_TY_PTR: pointer(p, out, type, (uint64_t)int_at(bytes, 8, false)); break;
     default:
         if (hd_type_is_integer(type))

@@ -43,11 +43,24 @@ static json_t *points(const struct chart *c) {
     return values;
 }
 
-static json_t *axis(const char *field, const struct axis *a, bool bars) {
+static bool is_given(const struct axis *a) {
+    return isfinite(a->given[0]) || isfinite(a->given[1]);
+}
+
+// What lies outside of ends that were asked for is cut off; else nothing is, or the points at the
+// ends would be half circles.
+static bool is_cut(const struct chart *c) { return is_given(&c->x) || is_given(&c->y); }
+
+// Single points have a margin around them (as in the picture for terminals), so that the axis does
+// not run through the outermost.
+static bool is_points(const struct chart *c) {
+    return c->mark == CHART_POINTS || c->mark == CHART_ERRORS;
+}
+
+static json_t *axis(const struct chart *c, const char *field, const struct axis *a, bool bars) {
     json_t *scale = json_pack("{s:b}", "zero", bars && !a->log);
     if (a->log) json_object_set_new(scale, "type", json_string("log"));
-    bool given = isfinite(a->given[0]) || isfinite(a->given[1]);
-    if (given || (bars && a->log))
+    if (is_given(a) || is_points(c) || (bars && a->log))
         json_object_set_new(scale, "domain", json_pack("[f, f]", a->low, a->high));
     json_t *out = json_pack("{s:s, s:s, s:o, s:o}", "field", field, "type", "quantitative", "title",
                             *a->name ? text(a->name) : json_null(), "scale", scale);
@@ -67,7 +80,7 @@ static json_t *colors(const struct chart *c) {
 static json_t *encoding(const struct chart *c) {
     bool bars = c->mark == CHART_BARS || c->mark == CHART_HISTOGRAM;
     json_t *out =
-        json_pack("{s:o, s:o}", "x", axis("x", &c->x, false), "y", axis("y", &c->y, bars));
+        json_pack("{s:o, s:o}", "x", axis(c, "x", &c->x, false), "y", axis(c, "y", &c->y, bars));
     bool sorted = true;
     for (int k = 0; k < c->n; k++) sorted = sorted && c->curves[k].sorted;
     if (bars) {
@@ -86,7 +99,7 @@ static json_t *mark(const struct chart *c) {
                        : c->mark == CHART_POINTS ? "circle"
                        : c->mark == CHART_ERRORS ? "circle"
                                                  : "rect";
-    json_t *out = json_pack("{s:s, s:b, s:b}", "type", type, "tooltip", 1, "clip", 1);
+    json_t *out = json_pack("{s:s, s:b, s:b}", "type", type, "tooltip", 1, "clip", is_cut(c));
     if (c->mark == CHART_LINE) json_object_set_new(out, "point", json_boolean(c->dots));
     if (c->mark == CHART_HISTOGRAM)
         json_object_set_new(out, "opacity", json_real(c->n > 1 ? 0.6 : 1.0));
@@ -109,7 +122,7 @@ json_t *hd_chart_vega(const struct chart *c) {
         return out;
     }
     json_t *rule = json_pack("{s:{s:s, s:b}, s:{s:{s:s}, s:{s:s}}}", "mark", "type", "rule", "clip",
-                             1, "encoding", "y", "field", "a", "y2", "field", "b");
+                             is_cut(c), "encoding", "y", "field", "a", "y2", "field", "b");
     json_object_set_new(json_object_get(json_object_get(rule, "encoding"), "y"), "type",
                         json_string("quantitative"));
     json_object_set_new(out, "layer", json_pack("[o, {s:o}]", rule, "mark", mark(c)));

@@ -544,6 +544,7 @@ static void add_ast(struct reader *r, const struct hd_ast *ast, struct hd_range 
         if (strncmp(text, "using", 5) == 0) add_definition(r, ast, range, cell);
         return;
     }
+    case AST_INSTANTIATION: return;
     default: add_statement(r, ast, range, cell, next);
     }
 }

@@ -102,6 +102,7 @@ struct hd_gpu_device *hd_device_current(void) {
 }
 
 int hd_device_arch(void) {
+    if (hd_engine.options.arch) return hd_engine.options.arch;
     const struct hd_gpu_device *d =
         __atomic_load_n(&choice.decided, __ATOMIC_ACQUIRE) ? choice.device : NULL;
     return d ? d->major * 10 + d->minor : HD_DEFAULT_ARCH;

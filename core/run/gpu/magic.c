@@ -3,7 +3,9 @@
 // They share their options: --arch sm_90 (default: the current GPU's, else sm_80), --fast-math,
 // --ftz, --maxreg N, --backend libnvvm|llvm. %ptx --diff compares with the kernel before the last
 // change of it or of anything that it uses (before.c), which is checked and compiled once more in a
-// transaction that is then dropped. Example: %resources saxpy 256 --arch sm_90
+// transaction that is then dropped. A statement with array expressions means the kernels that these
+// become. Examples: %resources saxpy 256 --arch sm_90, %ptx x * 2 + y
+#include "run/array/array.h"
 #include "run/gpu/gpu.h"
 
 #include <ctype.h>
@@ -12,9 +14,10 @@
 
 struct request {
     struct hd_gpu_options options;
-    const char *name; // of the kernel
-    int block;        // %resources: threads, 0: several sizes
-    size_t shared;    // %resources: dynamic shared memory
+    const char *name;      // of the kernel
+    const char *statement; // with array expressions, whose kernels are meant; NULL: `name`
+    int block;             // %resources: threads, 0: several sizes
+    size_t shared;         // %resources: dynamic shared memory
     bool diff;
 };
 
@@ -93,6 +96,22 @@ static int take_option(struct hd_run *run, const char *magic, char **args, int l
     return 2;
 }
 
+// The line from its i-th word on, where that is no name.
+static const char *statement_at(const char *line, int i) {
+    for (;; i--) {
+        while (*line == ' ' || *line == '\t') line++;
+        if (!i) break;
+        while (*line && *line != ' ' && *line != '\t') line++;
+    }
+    return hd_magic_is_statement(line) ? line : NULL;
+}
+
+static bool set_arch(struct request *r) {
+    if (!r->options.arch) r->options.arch = default_arch();
+    hd_front_set_arch(hd_engine.front, r->options.arch); // until the next cell
+    return true;
+}
+
 static bool parse(struct hd_run *run, const char *magic, const char *line, struct request *r) {
     char **args;
     int n = hd_magic_args(line, &args);
@@ -108,6 +127,7 @@ static bool parse(struct hd_run *run, const char *magic, const char *line, struc
             continue;
         }
         uint32_t block[3];
+        if (!r->name && (r->statement = statement_at(line, i))) return set_arch(r);
         if (!r->name)
             r->name = args[i];
         else if (!strcmp(magic, "resources") && !r->block && hd_parse_block(args[i], block))
@@ -122,9 +142,7 @@ static bool parse(struct hd_run *run, const char *magic, const char *line, struc
     }
     if (!r->name)
         return hd_magic_fail(run, "%%%s needs the name of a kernel: %%%s NAME", magic, magic);
-    if (!r->options.arch) r->options.arch = default_arch();
-    hd_front_set_arch(hd_engine.front, r->options.arch); // until the next cell
-    return true;
+    return set_arch(r);
 }
 
 static struct hd_func *kernel_of(struct hd_run *run, const char *magic, const struct request *r) {
@@ -280,33 +298,63 @@ static bool print_diff(struct hd_buf *out, const char *before, const char *after
 
 // ---- the magics ---------------------------------------------------------------------------------
 
-bool hd_magic_ptx(struct hd_run *run, const char *line, const char *body) {
+// Shows one kernel: of a name, or each that an array expression becomes.
+typedef bool show_fn(struct hd_run *run, struct request *r, struct hd_func *kernel);
+
+struct showing {
+    struct hd_run *run;
+    struct request *r;
+    show_fn *show;
+};
+
+static bool show_loop(void *user, const char *title, struct hd_func *kernel) {
+    struct showing *s = user;
+    hd_print("// %s\n", title);
+    return s->show(s->run, s->r, kernel);
+}
+
+static bool show_kernels(struct hd_run *run, const char *magic, const char *line, show_fn *show) {
     struct request r;
-    struct hd_func *func = parse(run, "ptx", line, &r) ? kernel_of(run, "ptx", &r) : NULL;
-    struct hd_gpu_code *code = func ? compile(run, func, &r.options) : NULL;
+    if (!parse(run, magic, line, &r)) return false;
+    if (r.statement && r.diff)
+        return hd_magic_fail(
+            run, "--diff compares a kernel with its definition before, and `%s` is none",
+            r.statement);
+    if (r.statement) {
+        r.name = "the loop";
+        struct showing s = {run, &r, show};
+        return hd_told_kernels(run, r.statement, show_loop, &s);
+    }
+    struct hd_func *func = kernel_of(run, magic, &r);
+    return func && show(run, &r, func);
+}
+
+static bool show_ptx(struct hd_run *run, struct request *r, struct hd_func *func) {
+    struct hd_gpu_code *code = compile(run, func, &r->options);
     if (!code) return false;
-    char *before = r.diff ? previous_ptx(run, &r) : NULL;
+    char *before = r->diff ? previous_ptx(run, r) : NULL;
     if (before) {
         struct hd_buf out = {0};
         if (print_diff(&out, before, code->ptx))
             hd_print("%s", hd_buf_str(&out));
         else
-            hd_print("the PTX of `%s` is the same as before\n", r.name);
+            hd_print("the PTX of `%s` is the same as before\n", r->name);
         hd_buf_finish(&out);
         free(before);
-    } else if (!r.diff) {
+    } else if (!r->diff) {
         hd_print("%s", code->ptx);
     }
     hd_gpu_code_destroy(code);
     return run->status != HD_STATUS_ERROR;
 }
 
-bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body) {
-    struct request r;
-    struct hd_func *func = parse(run, "nvvm", line, &r) ? kernel_of(run, "nvvm", &r) : NULL;
-    if (!func) return false;
+bool hd_magic_ptx(struct hd_run *run, const char *line, const char *body) {
+    return show_kernels(run, "ptx", line, show_ptx);
+}
+
+static bool show_nvvm(struct hd_run *run, struct request *r, struct hd_func *func) {
     struct hd_diags diags = {.arena = hd_engine.arena};
-    char *text = hd_code_nvvm(func, &r.options, &diags);
+    char *text = hd_code_nvvm(func, &r->options, &diags);
     if (diags.first) hd_report_diags(&diags);
     if (text)
         hd_print("%s", text);
@@ -316,11 +364,13 @@ bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body) {
     return text != NULL;
 }
 
-bool hd_magic_sass(struct hd_run *run, const char *line, const char *body) {
-    struct request r;
-    struct hd_func *func = parse(run, "sass", line, &r) ? kernel_of(run, "sass", &r) : NULL;
-    r.options.lineinfo = true;
-    struct hd_gpu_code *code = func ? compile(run, func, &r.options) : NULL;
+bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body) {
+    return show_kernels(run, "nvvm", line, show_nvvm);
+}
+
+static bool show_sass(struct hd_run *run, struct request *r, struct hd_func *func) {
+    r->options.lineinfo = true;
+    struct hd_gpu_code *code = compile(run, func, &r->options);
     if (!code) return false;
     struct hd_buf why = {0};
     char *sass = hd_gpu_sass(code, &why);
@@ -334,6 +384,10 @@ bool hd_magic_sass(struct hd_run *run, const char *line, const char *body) {
     return sass != NULL;
 }
 
+bool hd_magic_sass(struct hd_run *run, const char *line, const char *body) {
+    return show_kernels(run, "sass", line, show_sass);
+}
+
 static void print_occupancy(const struct request *r, const struct hd_gpu_resources *used,
                             int block) {
     struct hd_gpu_occupancy o;
@@ -343,11 +397,8 @@ static void print_occupancy(const struct request *r, const struct hd_gpu_resourc
              o.limit);
 }
 
-bool hd_magic_resources(struct hd_run *run, const char *line, const char *body) {
-    struct request r;
-    struct hd_func *func =
-        parse(run, "resources", line, &r) ? kernel_of(run, "resources", &r) : NULL;
-    struct hd_gpu_code *code = func ? compile(run, func, &r.options) : NULL;
+static bool show_resources(struct hd_run *run, struct request *r, struct hd_func *func) {
+    struct hd_gpu_code *code = compile(run, func, &r->options);
     if (!code) return false;
     struct hd_buf why = {0};
     struct hd_gpu_resources used;
@@ -356,16 +407,20 @@ bool hd_magic_resources(struct hd_run *run, const char *line, const char *body) 
     hd_buf_finish(&why);
     hd_gpu_code_destroy(code);
     if (!ok) return false;
-    hd_print("%s on sm_%d\n", r.name, r.options.arch);
+    hd_print("%s on sm_%d\n", r->name, r->options.arch);
     hd_print("  registers         %d a thread\n", used.registers);
     hd_print("  shared memory     %d bytes a block%s\n", used.shared,
-             r.shared ? "" : ", without dynamic");
-    if (r.shared) hd_print("  dynamic           %zu bytes a block\n", r.shared);
+             r->shared ? "" : ", without dynamic");
+    if (r->shared) hd_print("  dynamic           %zu bytes a block\n", r->shared);
     hd_print("  local memory      %d bytes a thread\n", used.stack);
     hd_print("  spills            %d bytes stored, %d bytes loaded\n", used.spill_stores,
              used.spill_loads);
     static const int sizes[] = {64, 128, 256, 512, 1024};
-    if (r.block) print_occupancy(&r, &used, r.block);
-    for (int i = 0; !r.block && i < HD_COUNT(sizes); i++) print_occupancy(&r, &used, sizes[i]);
+    if (r->block) print_occupancy(r, &used, r->block);
+    for (int i = 0; !r->block && i < HD_COUNT(sizes); i++) print_occupancy(r, &used, sizes[i]);
     return true;
+}
+
+bool hd_magic_resources(struct hd_run *run, const char *line, const char *body) {
+    return show_kernels(run, "resources", line, show_resources);
 }

@@ -4,6 +4,7 @@
 //
 // hd_front_lock guards the front end and the tables of compiled code. The executing thread holds it
 // except while user code runs; launches from user code take it again.
+#include "run/array/array.h"
 #include "run/gpu/gpu.h"
 #include "run/magic/magic.h"
 #include "run/program/program.h"
@@ -408,6 +409,7 @@ static json_t *small_reply(json_t *request, const char *op) {
         code = hd_get_code(request, &len);
         return hd_check_reply(code, len);
     }
+    if (strcmp(op, "array") == 0) return hd_array_reply(string_of(request, "name"));
     if (strcmp(op, "signature") == 0) return hd_signature_reply(code ? code : "", cursor);
     if (strcmp(op, "highlight") == 0) {
         size_t len;

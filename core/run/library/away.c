@@ -33,6 +33,7 @@
 enum { GATES = 1024, INTS = 6, FLOATS = 8, WORDS = 24, PLANS = 1 << 20 };
 
 static struct away_library libraries[] = {
+    {"cublasLt", "libcublasLt.so*", "nvidia-cublas", 1, 13, NULL, NULL}, // before its prefix
     {"cublas", "libcublas.so*", "nvidia-cublas", 1, 13, NULL, NULL},
     {"cusolver", "libcusolver.so*", "nvidia-cusolver", 1, 6, NULL, NULL},
     {"cufft", "libcufft.so*", "nvidia-cufft", 5, 6, NULL, NULL},
@@ -132,11 +133,11 @@ void *library_gate(const char *name, void *local) {
     struct call key = {.name = name};
     const struct call *c = bsearch(&key, calls, HD_COUNT(calls), sizeof *calls, by_name);
     struct away_library *library = NULL;
-    for (int i = 0; i < HD_COUNT(libraries); i++)
+    for (int i = 0; i < HD_COUNT(libraries) && !library; i++)
         if (strncmp(name, libraries[i].prefix, strlen(libraries[i].prefix)) == 0)
             library = &libraries[i];
     // Generators of host memory stay on the host.
-    if (!c || !library || !strpbrk(c->letters, "hHpn") || strstr(name, "GeneratorHost"))
+    if (!c || !library || !strpbrk(c->letters, "hHpng") || strstr(name, "GeneratorHost"))
         return NULL;
     pthread_mutex_lock(&lock);
     int i = 0;
@@ -235,7 +236,8 @@ struct passed { // its arguments
     struct object *owner; // the first object among them
     struct object made;   // what the call is to make
     struct hd_gpu_device *device;
-    bool arrays; // some is an array of the device
+    bool arrays;        // some is an array of the device
+    uint64_t attribute; // a value that was in host memory, which the call gets instead
 };
 
 static void take(struct passed *p, const uint64_t *words, const uint64_t *stack) {
@@ -340,6 +342,21 @@ static bool send_kept(const struct passed *p, const struct object *o, bool chang
     return true;
 }
 
+// The value of an attribute: the address of a session array becomes that on the device, and stays
+// with the descriptor.
+static bool send_attribute(struct passed *p, int i, int *error) {
+    uint64_t *place = p->places[i];
+    if (*p->places[i + 1] != sizeof p->attribute ||
+        !hd_guard_copy(&p->attribute, (const void *)(uintptr_t)*place, sizeof p->attribute, NULL) ||
+        !hd_transfer_find(p->attribute))
+        return true;
+    p->places[i] = &p->attribute;
+    bool right = send_array(p, i, true, error);
+    p->places[i] = place;
+    *place = (uint64_t)(uintptr_t)&p->attribute;
+    return right;
+}
+
 // Memory that the library itself reads or writes on the host.
 static void bring_home(const struct passed *p, int i) {
     hd_transfer_prepare((const void *)(uintptr_t)*p->places[i], 1, true);
@@ -363,6 +380,9 @@ static bool translate(struct passed *p, int *error) {
                 return false;
             break;
         case 'o': bring_home(p, i); break;
+        case 'b':
+            if (!send_attribute(p, i, error)) return false;
+            break;
         case 'h':
         case 'H':
             o = find(p->gate->library, *p->places[i]);
@@ -485,6 +505,7 @@ static uint64_t library_route(uint32_t index, const uint64_t *words, const uint6
         // The object's pointer is checked by the function that makes it here.
         if (!p.device || !p.ints[0]) return call(&p, p.gate->local);
     }
+    if (p.gate->letters[0] == 'g') p.device = hd_device_current();
     if (!find_objects(&p)) return (uint64_t)p.gate->library->failed;
     if (p.owner) p.device = p.owner->device;
     if (!p.device) return call(&p, p.gate->local);

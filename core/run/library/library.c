@@ -23,24 +23,30 @@ static const struct library {
     const char *prefix;    // of its functions' names
     const char *title;     // NULL: of our own headers
     struct back_end *back; // NULL: our own code
-    const struct library_entry *tables[8];
+    const struct library_entry *tables[9];
 } libraries[] = {
     {"cublas",
      "cuBLAS",
      &library_openblas,
      {hd_cublas_handles, hd_cublas_level1, hd_cublas_level2, hd_cublas_level3, hd_cublas_batched,
-      hd_cublas_mixed, hd_cublas_extended}},
+      hd_cublas_mixed, hd_cublas_extended, hd_cublas_wide}},
+    {"cublasLt", NULL, &library_openblas, {hd_cublaslt_descriptors, hd_cublaslt_products}},
     {"cusolver",
      "cuSOLVER",
      &library_openblas,
-     {hd_cusolver_handles, hd_cusolver_linear, hd_cusolver_eigen, hd_cusolver_wide}},
+     {hd_cusolver_handles, hd_cusolver_linear, hd_cusolver_eigen, hd_cusolver_wide,
+      hd_cusolver_spectrum, hd_cusolver_reductions, hd_cusolver_mixed}},
     {"cufft", "cuFFT", &library_fftw, {hd_cufft_entries}},
-    {"__heddle_parallel", NULL, NULL, {hd_parallel_memory, hd_parallel_sorting, hd_parallel_folds}},
+    {"__heddle_parallel",
+     NULL,
+     NULL,
+     {hd_parallel_memory, hd_parallel_sorting, hd_parallel_segments, hd_parallel_folds}},
     {"curand", "cuRAND", NULL, {hd_curand_entries}},
     {"cusparse",
      "cuSPARSE",
      NULL,
-     {hd_cusparse_handles, hd_cusparse_products, hd_cusparse_conversions}},
+     {hd_cusparse_handles, hd_cusparse_products, hd_cusparse_conversions, hd_cusparse_formats,
+      hd_cusparse_lines, hd_cusparse_csr}},
 };
 
 // ---- names --------------------------------------------------------------------------------------
@@ -181,7 +187,7 @@ bool library_check_array(const char *api, const char *what, const void *p, size_
     else if (m.gpu && m.kind == MEMORY_DEVICE)
         hd_cudart_notice("%s: `%s` is a GPU's memory, and this runs on the CPU only: %%device cpu",
                          api, what);
-    else if (m.size && (uint64_t)p + bytes > m.base + m.size)
+    else if (m.size && ((uint64_t)p > m.base + m.size || bytes > m.base + m.size - (uint64_t)p))
         hd_cudart_notice("%s: `%s` needs %zu bytes from there on, and its %s has %zu", api, what,
                          bytes, m.kind == MEMORY_VARIABLE ? "variable" : "allocation",
                          (size_t)(m.base + m.size - (uint64_t)p));
@@ -205,6 +211,20 @@ bool library_result(const char *api, void *p, const void *value, size_t size) {
     if (p && hd_guard_copy(p, value, size, NULL)) return true;
     hd_cudart_notice(
         p ? "%s: the result cannot be written to %p" : "%s: the result's pointer is NULL", api, p);
+    return false;
+}
+
+bool library_known(const char *api, const char *what, const void *object, size_t place,
+                   const struct library_kind *kind) {
+    const struct library_kind *found = NULL;
+    if (!object)
+        hd_cudart_notice("%s: %s is NULL: %s makes one", api, what, kind->makers);
+    else if (!hd_guard_copy(&found, (const char *)object + place, sizeof found, NULL) ||
+             found != kind)
+        hd_cudart_notice("%s: %s (%p) is none of %s, or was destroyed", api, what, object,
+                         kind->makers);
+    else
+        return true;
     return false;
 }
 

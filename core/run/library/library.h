@@ -11,6 +11,8 @@
 #ifndef HD_LIBRARY_H
 #define HD_LIBRARY_H
 
+#include <stddef.h>
+
 #include "run/run.h"
 
 // A function that programs may call, by name. Tables end with a NULL name.
@@ -61,12 +63,24 @@ bool library_check_array(const char *api, const char *what, const void *p, size_
 // Copies a scalar that a pointer leads to. false: it cannot be read, which was said.
 bool library_scalar(const char *api, const char *what, const void *p, void *to, size_t size);
 bool library_result(const char *api, void *p, const void *value, size_t size);
+// What a program made and gives back to calls: a descriptor has the address of its kind in it, and
+// copies of it have, too. The kind is cleared when the object is destroyed.
+struct library_kind {
+    const char *makers; // "cusparseCreateDnVec or cusparseCreateDnMat"
+};
+// Whether `object` is one of that kind, whose address it has `place` bytes from its beginning; no
+// address of a program's is followed before. false: it is not, which was said.
+bool library_known(const char *api, const char *what, const void *object, size_t place,
+                   const struct library_kind *kind);
+#define LIBRARY_KNOWN(api, what, object, its_kind) \
+    library_known(api, what, object, offsetof(__typeof__(*(object)), kind), its_kind)
 // Waits for the launches in flight on a stream. false: there is no such stream.
 bool library_wait(void *stream);
 
 extern const struct library_entry hd_cublas_handles[], hd_cublas_level1[], hd_cublas_level2[],
-    hd_cublas_level3[], hd_cublas_extended[], hd_cublas_batched[], hd_cublas_mixed[],
-    hd_cufft_entries[], hd_parallel_memory[], hd_parallel_sorting[], hd_parallel_folds[],
+    hd_cublas_level3[], hd_cublas_wide[], hd_cublas_extended[], hd_cublas_batched[],
+    hd_cublas_mixed[], hd_cublaslt_descriptors[], hd_cublaslt_products[], hd_cufft_entries[],
+    hd_parallel_memory[], hd_parallel_sorting[], hd_parallel_segments[], hd_parallel_folds[],
     hd_curand_entries[];
 
 #endif

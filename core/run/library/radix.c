@@ -17,7 +17,9 @@
 
 #define DIGIT 8
 #define BUCKETS (1u << DIGIT)
-#define SHORT 256 // elements that insertion and merging are faster for
+#define WIDE 10      // bits of a digit in a large bucket: its 1,024 streams are in the cache
+#define FINE 0xffffu // of the digit that buckets are made of
+#define SHORT 256    // elements that insertion and merging are faster for
 
 struct sort {
     size_t size, value_size, n, parts;
@@ -26,6 +28,8 @@ struct sort {
     int kind;
     bool descending;
     int shift;
+    size_t digits;             // how many values the digit has
+    const uint8_t *bucket_of;  // of a digit of 16 bits; NULL: the digit is its bucket
     uint64_t mask;             // of the bits that count
     size_t (*counts)[BUCKETS]; // per part
     bool *negative_zero;       // per part
@@ -97,27 +101,37 @@ static void decode(void *arg, size_t part, size_t from, size_t to) {
 
 // ---- passes -------------------------------------------------------------------------------------
 
-#define COUNT(type)                                                        \
-    for (size_t i = from; i < to; i++) {                                   \
-        type x = ((const type *)(const void *)s->keys)[i] & (type)s->mask; \
-        c[x >> s->shift & (BUCKETS - 1)]++;                                \
+#define COUNT(type)                                                          \
+    if (s->bucket_of) {                                                      \
+        for (size_t i = from; i < to; i++) {                                 \
+            type x = ((const type *)(const void *)s->keys)[i];               \
+            c[s->bucket_of[(type)(x & (type)s->mask) >> s->shift & FINE]]++; \
+        }                                                                    \
+    } else {                                                                 \
+        for (size_t i = from; i < to; i++) {                                 \
+            type x = ((const type *)(const void *)s->keys)[i];               \
+            c[(type)(x & (type)s->mask) >> s->shift & (s->digits - 1)]++;    \
+        }                                                                    \
     }
 static void count(void *arg, size_t part, size_t from, size_t to) {
     const struct sort *s = arg;
     size_t *c = s->counts[part];
-    memset(c, 0, sizeof s->counts[part]);
-    if (s->size == 1) COUNT(uint8_t)
-    if (s->size == 2) COUNT(uint16_t)
-    if (s->size == 4) COUNT(uint32_t)
-    if (s->size == 8) COUNT(uint64_t)
+    memset(c, 0, s->digits * sizeof *c);
+    switch (s->size) {
+    case 1: COUNT(uint8_t) break;
+    case 2: COUNT(uint16_t) break;
+    case 4: COUNT(uint32_t) break;
+    default: COUNT(uint64_t)
+    }
 }
 
-#define MOVE(type, what)                                                        \
-    for (size_t i = from; i < to; i++) {                                        \
-        type x = ((const type *)(const void *)s->keys)[i];                      \
-        size_t at = c[(type)(x & (type)s->mask) >> s->shift & (BUCKETS - 1)]++; \
-        ((type *)(void *)s->spare)[at] = x;                                     \
-        what                                                                    \
+#define MOVE(type, what)                                             \
+    for (size_t i = from; i < to; i++) {                             \
+        type x = ((const type *)(const void *)s->keys)[i];           \
+        size_t digit = (type)(x & (type)s->mask) >> s->shift & FINE; \
+        size_t at = c[map ? map[digit] : digit & last]++;            \
+        ((type *)(void *)s->spare)[at] = x;                          \
+        what                                                         \
     }
 #define MOVE_KEYS(type)                                                                       \
     switch (s->value_size) {                                                                  \
@@ -131,6 +145,8 @@ static void count(void *arg, size_t part, size_t from, size_t to) {
 static void distribute(void *arg, size_t part, size_t from, size_t to) {
     const struct sort *s = arg;
     size_t *c = s->counts[part];
+    const uint8_t *map = s->bucket_of;
+    const size_t last = s->digits - 1;
     if (s->size == 1) MOVE_KEYS(uint8_t)
     if (s->size == 2) MOVE_KEYS(uint16_t)
     if (s->size == 4) MOVE_KEYS(uint32_t)
@@ -162,42 +178,125 @@ static void radix(struct sort *s, uint64_t differs) {
 
 // ---- long arrays: a pass over all of it, then each bucket in the cache --------------------------
 
-// A pass by the highest digit that differs leaves buckets, most of which fit a core's cache: the
-// other digits are done there, and the keys turned back on the way.
+// The highest 16 bits that differ are mapped to buckets of about as many keys each, as a sample
+// says (floats have most of their keys in few exponents), if the highest 8 do not do. A pass leaves
+// buckets that fit a core's cache; the rest is done there, and the keys are turned back on the way.
+// Of a bucket's bits as many are sorted by as tell its keys apart if they are random; what is left
+// then is for insertion.
 #define LONG 65536
 
 struct buckets {
     const struct sort *s;
     size_t starts[BUCKETS + 1];
+    int bits[BUCKETS]; // the lowest ones, in which keys of a bucket may differ
+    uint8_t bucket_of[FINE + 1];
+    bool mapped; // else the highest 8 of the 16 bits are the bucket
 };
+
+static uint64_t key_at(const struct sort *s, const char *p) {
+    uint64_t x = 0;
+    memcpy(&x, p, s->size); // little-endian
+    return x & s->mask;
+}
+
+static void make_buckets(struct buckets *b, int bits) {
+    const struct sort *s = b->s;
+    uint32_t *sample = calloc(FINE + 1, sizeof *sample);
+    size_t step = s->n / (FINE + 1) + 1, taken = 0, seen = 0, bucket = 0;
+    for (size_t i = step / 2; sample && i < s->n; i += step, taken++)
+        sample[key_at(s, s->keys + i * s->size) >> s->shift & FINE]++;
+    size_t even = taken / BUCKETS * 4, coarse = sample ? 0 : even + 1;
+    for (size_t v = 0, here = 0; v <= FINE && sample && coarse <= even; v++) {
+        here = v % BUCKETS ? here + sample[v] : sample[v];
+        coarse = here > coarse ? here : coarse;
+    }
+    b->mapped = coarse > even || bits < 16;
+    for (size_t v = 0, first = 0; v <= FINE; v++) {
+        b->bucket_of[v] = (uint8_t)bucket;
+        seen += sample ? sample[v] : 0;
+        b->bits[bucket] = s->shift + (first == v ? 0 : 32 - __builtin_clz((unsigned)(first ^ v)));
+        bool full =
+            sample && b->mapped ? seen > taken * (bucket + 1) / BUCKETS : (v + 1) % BUCKETS == 0;
+        if (b->bits[bucket] > bits) b->bits[bucket] = bits;
+        if (full && bucket < BUCKETS - 1) {
+            bucket++;
+            first = v + 1;
+        }
+    }
+    free(sample);
+}
+
+// What passes left is nearly in order. false: it takes too long, and part of it was done.
+#define INSERT(type)                                                                          \
+    static bool insert_##type(const struct sort *s, char *value) {                            \
+        type *k = (type *)(void *)s->keys;                                                    \
+        const type mask = (type)s->mask;                                                      \
+        size_t budget = 16 * s->n + 512;                                                      \
+        for (size_t i = 1; i < s->n; i++) {                                                   \
+            type x = k[i];                                                                    \
+            size_t at = i, size = s->value_size;                                              \
+            if ((k[i - 1] & mask) <= (x & mask)) continue;                                    \
+            while (at > 0 && (k[at - 1] & mask) > (x & mask)) {                               \
+                k[at] = k[at - 1];                                                            \
+                at--;                                                                         \
+            }                                                                                 \
+            k[at] = x;                                                                        \
+            if (size) {                                                                       \
+                memcpy(value, s->values + i * size, size);                                    \
+                memmove(s->values + (at + 1) * size, s->values + at * size, (i - at) * size); \
+                memcpy(s->values + at * size, value, size);                                   \
+            }                                                                                 \
+            if (i - at > budget) return false;                                                \
+            budget -= i - at;                                                                 \
+        }                                                                                     \
+        return true;                                                                          \
+    }
+INSERT(uint32_t)
+INSERT(uint64_t)
+
+// By the bits from `low` on and before `high`, `width` at a time; s->counts has room for them.
+static void sort_by_bits(struct sort *s, int low, int high, int width) {
+    s->digits = (size_t)1 << width;
+    for (s->shift = low; s->shift < high; s->shift += width) {
+        count(s, 0, 0, s->n);
+        size_t at = 0, most = 0, *counts = s->counts[0];
+        for (size_t d = 0; d < s->digits; d++) {
+            size_t here = counts[d];
+            most = here > most ? here : most;
+            counts[d] = at;
+            at += here;
+        }
+        if (most == s->n) continue; // alike
+        distribute(s, 0, 0, s->n);
+        swap(&s->keys, &s->spare);
+        swap(&s->values, &s->value_spare);
+    }
+}
 
 static void sort_bucket(void *arg, size_t part, size_t from, size_t to) {
     const struct buckets *b = arg;
     (void)part;
     for (size_t k = from; k < to; k++) {
-        size_t start = b->starts[k], n = b->starts[k + 1] - start, counts[1][BUCKETS];
+        size_t start = b->starts[k], n = b->starts[k + 1] - start, counts[1 << WIDE];
         struct sort s = *b->s;
         char *keys = s.spare + start * s.size, *values = s.value_spare + start * s.value_size;
-        s.counts = counts;
+        char value[64];
+        s.counts = (void *)counts;
+        s.bucket_of = NULL;
         s.n = n;
         s.keys += start * s.size;
         s.values += start * s.value_size;
         s.spare = keys;
         s.value_spare = values;
-        for (s.shift = 0; s.shift < b->s->shift && n > 1; s.shift += DIGIT) {
-            count(&s, 0, 0, n);
-            size_t at = 0, most = 0;
-            for (size_t d = 0; d < BUCKETS; d++) {
-                size_t here = counts[0][d];
-                most = here > most ? here : most;
-                counts[0][d] = at;
-                at += here;
-            }
-            if (most == n) continue; // alike
-            distribute(&s, 0, 0, n);
-            swap(&s.keys, &s.spare);
-            swap(&s.values, &s.value_spare);
+        int bits = n < 2 ? 0 : b->bits[k], low = 0, width = n < 4096 ? DIGIT : WIDE;
+        if (s.size >= 4 && n >= 2 && s.value_size <= sizeof value) {
+            int enough = 64 - __builtin_clzll(n) + 4; // bits that tell n random keys apart
+            int passes = n <= 24 ? 0 : (enough + width - 1) / width;
+            if (bits > passes * width) low = bits - passes * width;
         }
+        sort_by_bits(&s, low, bits, width);
+        if (low > 0 && !(s.size == 4 ? insert_uint32_t(&s, value) : insert_uint64_t(&s, value)))
+            sort_by_bits(&s, 0, bits, width);
         if (s.keys != keys) {
             memcpy(keys, s.keys, n * s.size);
             if (s.value_size) memcpy(values, s.values, n * s.value_size);
@@ -207,41 +306,47 @@ static void sort_bucket(void *arg, size_t part, size_t from, size_t to) {
     }
 }
 
-// false: nothing was done, for most keys have the same highest digit. Turns keys back.
+// false: nothing was done, for most keys are in one bucket. Turns keys back.
 static bool radix_by_buckets(struct sort *s, uint64_t differs) {
-    struct buckets b = {.s = s};
-    int top = differs ? 63 - __builtin_clzll(differs) : 0;
-    if (top < DIGIT) return false;
-    s->shift = top - DIGIT + 1;
+    int bits = differs ? 64 - __builtin_clzll(differs) : 0;
+    if (bits < DIGIT) return false;
+    struct buckets *b = malloc(sizeof *b);
+    if (!b) return false;
+    b->s = s;
+    s->shift = bits > 16 ? bits - 16 : 0;
+    make_buckets(b, bits);
+    if (b->mapped)
+        s->bucket_of = b->bucket_of;
+    else
+        s->shift += DIGIT;
     parallel_parts(s->n, s->parts, count, s);
     size_t at = 0, most = 0;
     for (size_t d = 0; d < BUCKETS; d++) {
-        b.starts[d] = at;
+        b->starts[d] = at;
         for (size_t k = 0; k < s->parts; k++) {
             size_t here = s->counts[k][d];
             s->counts[k][d] = at;
             at += here;
         }
-        if (at - b.starts[d] > most) most = at - b.starts[d];
+        if (at - b->starts[d] > most) most = at - b->starts[d];
     }
-    b.starts[BUCKETS] = at;
-    if (most > s->n / 8) return false;
-    parallel_parts(s->n, s->parts, distribute, s);
-    swap(&s->keys, &s->spare);
-    swap(&s->values, &s->value_spare);
-    parallel_parts(BUCKETS, BUCKETS, sort_bucket, &b);
-    swap(&s->keys, &s->spare);
-    swap(&s->values, &s->value_spare);
-    return true;
+    b->starts[BUCKETS] = at;
+    bool even = most <= s->n / 8;
+    if (even) {
+        parallel_parts(s->n, s->parts, distribute, s);
+        swap(&s->keys, &s->spare);
+        swap(&s->values, &s->value_spare);
+        s->bucket_of = NULL;
+        parallel_parts(BUCKETS, BUCKETS, sort_bucket, b);
+        swap(&s->keys, &s->spare);
+        swap(&s->values, &s->value_spare);
+    }
+    s->bucket_of = NULL;
+    free(b);
+    return even;
 }
 
 // ---- short arrays -------------------------------------------------------------------------------
-
-static uint64_t key_at(const struct sort *s, const char *p) {
-    uint64_t x = 0;
-    memcpy(&x, p, s->size); // little-endian
-    return x & s->mask;
-}
 
 static void merge_short(struct sort *s) {
     for (size_t width = 1; width < s->n; width *= 2) {
@@ -346,6 +451,7 @@ static int sort_floats_with_zeros(struct sort *s, void *stream) {
                               .values = (char *)places,
                               .kind = s->kind,
                               .descending = s->descending,
+                              .digits = BUCKETS,
                               .mask = s->mask};
     int code = sort_memory(&places_too, true, stream);
     if (!code) {
@@ -367,6 +473,7 @@ static int sort_any(int kind, void *keys, size_t n, int descending, bool stable,
                      .values = values,
                      .kind = kind,
                      .descending = descending,
+                     .digits = BUCKETS,
                      .mask = mask};
     return sort_memory(&s, stable, stream);
 }

@@ -225,6 +225,7 @@ static int begin(struct generator *g, const char *api, void *out, size_t n, size
     if (g->rng->quasi && n % g->dimensions)
         return refuse(RAND_LENGTH, api, "%zu is no multiple of the %u dimensions", n,
                       g->dimensions);
+    if (n > SIZE_MAX / size) return refuse(RAND_LENGTH, api, "n (%zu) is too large", n);
     if (!g->host)
         return library_check_array(api, "output", out, n * size) ? 0 : RAND_LAUNCH_FAILURE;
     char byte;

@@ -36,6 +36,34 @@ uintptr_t solver_lapack(const struct solver_element *e, const char *name) {
     return (uintptr_t)library_function(&library_openblas, symbol);
 }
 
+uintptr_t solver_narrow(const struct solver_element *e, const char *name) {
+    char symbol[64];
+    snprintf(symbol, sizeof symbol, "cusolverDn%c%s", e->capital, name);
+    return (uintptr_t)library_entry_of(symbol);
+}
+
+double solver_real(const struct solver_element *e, const void *p, size_t i) {
+    return e->real == 4 ? (double)((const float *)p)[i] : ((const double *)p)[i];
+}
+
+void solver_copy(const struct solver_element *e, int rows, int columns, const void *from,
+                 int ld_from, void *to, int ld_to) {
+    for (int j = 0; j < columns; j++)
+        memcpy(solver_at(e, to, ld_to, 0, j), solver_at(e, (void *)(uintptr_t)from, ld_from, 0, j),
+               (size_t)rows * e->size);
+}
+
+void *solver_area(size_t bytes) {
+    void *p = NULL;
+    return hd_cudaMalloc(&p, bytes + 16) == 0 ? p : NULL;
+}
+
+struct solver_own solver_own(const struct solver_element *e, int m, int n) {
+    int size = 64 * (m + n) + 64;
+    return (struct solver_own){hd_xmalloc((size_t)size * e->size), size};
+}
+void solver_free_own(const struct solver_own *own) { free(own->p); }
+
 static int known(const struct solver *handle, const char *api) {
     pthread_mutex_lock(&lock);
     const struct solver *h = handles;
@@ -55,6 +83,15 @@ int solver_enter(const struct solver *handle, const char *api) {
     if (library_wait(handle->stream)) return SOLVER_SUCCESS;
     hd_cudart_notice("%s: the handle's stream was destroyed", api);
     return SOLVER_EXECUTION_FAILED;
+}
+
+int solver_size_only(const struct solver_element *e, const char *api, const struct solver *handle,
+                     int m, int n, int *lwork) {
+    SOLVER_ENTER();
+    SOLVER_SIZE(m);
+    SOLVER_SIZE(n);
+    int work = solver_work(m, n);
+    return library_result(api, lwork, &work, sizeof work) ? SOLVER_SUCCESS : SOLVER_INVALID_VALUE;
 }
 
 static int hd_cusolverDnCreate(struct solver **handle) {
@@ -116,78 +153,80 @@ static int hd_cusolverGetVersion(int *version) {
                : SOLVER_INVALID_VALUE;
 }
 
-// ---- settings of the methods by Jacobi's rotations, and of the 64-bit interface
-// ------------------
+// ---- settings of the methods by Jacobi's rotations, and of the 64-bit interface ----------
 
 struct setting { // syevjInfo_t, gesvdjInfo_t, cusolverDnParams_t
     double tolerance;
     int sweeps, sort;
+    const struct library_kind *kind;
 };
 
-static int create_setting(const char *api, struct setting **info) {
+static int create_setting(const char *api, struct setting **info, const struct library_kind *kind) {
     struct setting *made = hd_xcalloc(1, sizeof *made);
-    *made = (struct setting){.sweeps = 100, .sort = 1};
+    *made = (struct setting){.sweeps = 100, .sort = 1, .kind = kind};
     if (library_result(api, info, &made, sizeof made)) return SOLVER_SUCCESS;
     free(made);
     return SOLVER_INVALID_VALUE;
 }
 
+static int destroy_setting(const char *api, struct setting *info, const struct library_kind *kind) {
+    if (!LIBRARY_KNOWN(api, "info", info, kind)) return SOLVER_INVALID_VALUE;
+    info->kind = NULL;
+    free(info);
+    return SOLVER_SUCCESS;
+}
+
 // What LAPACK computes is exact to rounding: the tolerance, the number of sweeps and the order are
 // taken and answered, and the order is always the ascending (eigenvalues) or descending one.
-#define SETTINGS(Type, Prefix)                                                                    \
-    static int hd_cusolverDnCreate##Type##Info(struct setting **info) {                           \
-        return create_setting("cusolverDnCreate" #Type "Info", info);                             \
-    }                                                                                             \
-    static int hd_cusolverDnDestroy##Type##Info(struct setting *info) {                           \
-        if (!info) return solver_invalid("cusolverDnDestroy" #Type "Info", "the info is NULL");   \
-        free(info);                                                                               \
-        return SOLVER_SUCCESS;                                                                    \
-    }                                                                                             \
-    static int hd_cusolverDnX##Prefix##SetTolerance(struct setting *info, double tolerance) {     \
-        if (!info)                                                                                \
-            return solver_invalid("cusolverDnX" #Prefix "SetTolerance", "the info is NULL");      \
-        info->tolerance = tolerance;                                                              \
-        return SOLVER_SUCCESS;                                                                    \
-    }                                                                                             \
-    static int hd_cusolverDnX##Prefix##SetMaxSweeps(struct setting *info, int sweeps) {           \
-        if (!info || sweeps <= 0)                                                                 \
-            return solver_invalid("cusolverDnX" #Prefix "SetMaxSweeps",                           \
-                                  "the info is NULL, or max_sweeps not positive");                \
-        info->sweeps = sweeps;                                                                    \
-        return SOLVER_SUCCESS;                                                                    \
-    }                                                                                             \
-    static int hd_cusolverDnX##Prefix##SetSortEig(struct setting *info, int sort) {               \
-        if (!info) return solver_invalid("cusolverDnX" #Prefix "SetSortEig", "the info is NULL"); \
-        info->sort = sort;                                                                        \
-        return SOLVER_SUCCESS;                                                                    \
-    }                                                                                             \
-    static int hd_cusolverDnX##Prefix##GetResidual(struct solver *handle, struct setting *info,   \
-                                                   double *residual) {                            \
-        return library_result("cusolverDnX" #Prefix "GetResidual", residual, &(double){0},        \
-                              sizeof(double))                                                     \
-                   ? SOLVER_SUCCESS                                                               \
-                   : SOLVER_INVALID_VALUE;                                                        \
-    }                                                                                             \
-    static int hd_cusolverDnX##Prefix##GetSweeps(struct solver *handle, struct setting *info,     \
-                                                 int *sweeps) {                                   \
-        return library_result("cusolverDnX" #Prefix "GetSweeps", sweeps, &(int){1}, sizeof(int))  \
-                   ? SOLVER_SUCCESS                                                               \
-                   : SOLVER_INVALID_VALUE;                                                        \
+#define SETTING(Name, kind, field, type, condition, says)                            \
+    static int hd_cusolverDnX##Name(struct setting *info, type value) {              \
+        static const char api[] = "cusolverDnX" #Name;                               \
+        if (!LIBRARY_KNOWN(api, "info", info, &(kind))) return SOLVER_INVALID_VALUE; \
+        SOLVER_NEED(condition, says);                                                \
+        info->field = value;                                                         \
+        return SOLVER_SUCCESS;                                                       \
     }
+#define ANSWER(Name, its_kind, type, value)                                                  \
+    static int hd_cusolverDnX##Name(struct solver *handle, struct setting *info, type *to) { \
+        static const char api[] = "cusolverDnX" #Name;                                       \
+        int status = known(handle, api);                                                     \
+        if (status != SOLVER_SUCCESS) return status;                                         \
+        if (!LIBRARY_KNOWN(api, "info", info, &(its_kind))) return SOLVER_INVALID_VALUE;     \
+        return library_result(api, to, &(type){value}, sizeof(type)) ? SOLVER_SUCCESS        \
+                                                                     : SOLVER_INVALID_VALUE; \
+    }
+#define SETTINGS(Type, Prefix)                                                          \
+    static const struct library_kind Prefix##_kind = {"cusolverDnCreate" #Type "Info"}; \
+    static int hd_cusolverDnCreate##Type##Info(struct setting **info) {                 \
+        return create_setting("cusolverDnCreate" #Type "Info", info, &Prefix##_kind);   \
+    }                                                                                   \
+    static int hd_cusolverDnDestroy##Type##Info(struct setting *info) {                 \
+        return destroy_setting("cusolverDnDestroy" #Type "Info", info, &Prefix##_kind); \
+    }                                                                                   \
+    SETTING(Prefix##SetTolerance, Prefix##_kind, tolerance, double, true, " ")          \
+    SETTING(Prefix##SetMaxSweeps, Prefix##_kind, sweeps, int, value > 0,                \
+            "max_sweeps is not positive")                                               \
+    SETTING(Prefix##SetSortEig, Prefix##_kind, sort, int, true, " ")                    \
+    ANSWER(Prefix##GetResidual, Prefix##_kind, double, 0)                               \
+    ANSWER(Prefix##GetSweeps, Prefix##_kind, int, 1)
 SETTINGS(Syevj, syevj)
 SETTINGS(Gesvdj, gesvdj)
 
+bool solver_setting_known(const char *api, const void *info) {
+    return LIBRARY_KNOWN(api, "params", (const struct setting *)info, &syevj_kind);
+}
+
+static const struct library_kind params_kind = {"cusolverDnCreateParams"};
 static int hd_cusolverDnCreateParams(struct setting **params) {
-    return create_setting("cusolverDnCreateParams", params);
+    return create_setting("cusolverDnCreateParams", params, &params_kind);
 }
 static int hd_cusolverDnDestroyParams(struct setting *params) {
-    if (!params) return solver_invalid("cusolverDnDestroyParams", "the parameters are NULL");
-    free(params);
-    return SOLVER_SUCCESS;
+    return destroy_setting("cusolverDnDestroyParams", params, &params_kind);
 }
 static int hd_cusolverDnSetAdvOptions(struct setting *params, int function, int algorithm) {
-    if (!params) return solver_invalid("cusolverDnSetAdvOptions", "the parameters are NULL");
-    return SOLVER_SUCCESS;
+    return LIBRARY_KNOWN("cusolverDnSetAdvOptions", "params", params, &params_kind)
+               ? SOLVER_SUCCESS
+               : SOLVER_INVALID_VALUE;
 }
 
 #define SETTINGS_ENTRIES(Type, Prefix)                                                         \

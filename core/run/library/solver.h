@@ -85,6 +85,47 @@ static inline int solver_work(int m, int n) { return 64 * (m > n ? m : n) + 64; 
         ((void(*) params)function) args;                                         \
     } while (0)
 
+// ---- matrices -----------------------------------------------------------------------------------
+
+// The function of an element type that does NAME ("getrf"), by the name that programs use.
+uintptr_t solver_narrow(const struct solver_element *e, const char *name);
+// The i-th real number at p, which has numbers of e's precision.
+double solver_real(const struct solver_element *e, const void *p, size_t i);
+static inline char *solver_at(const struct solver_element *e, void *A, int lda, int row,
+                              int column) {
+    return (char *)A + ((size_t)column * (size_t)lda + (size_t)row) * e->size;
+}
+void solver_copy(const struct solver_element *e, int rows, int columns, const void *from,
+                 int ld_from, void *to, int ld_to);
+// Memory of the device, for functions that check what they are given; NULL: there is no more.
+// hd_cudaFree ends it.
+void *solver_area(size_t bytes);
+
+// LAPACK's work area for an m x n matrix; SOLVER_OWN declares one that ends with its block.
+struct solver_own {
+    void *p;
+    int size; // elements
+};
+struct solver_own solver_own(const struct solver_element *e, int m, int n);
+void solver_free_own(const struct solver_own *own);
+#define SOLVER_OWN __attribute__((cleanup(solver_free_own))) struct solver_own
+
+enum { SOLVER_RANGE_ALL = 1001, SOLVER_RANGE_I, SOLVER_RANGE_V }; // cusolverEigRange_t
+// solver_spectrum.c: eigenvalues of a range with their vectors, in A; `meig`: how many.
+int solver_syevdx(const struct solver_element *e, const char *api, const struct solver *handle,
+                  int jobz, int range, int uplo, int n, void *A, int lda, double vl, double vu,
+                  int64_t il, int64_t iu, int *meig, void *W, void *work, int lwork, int *info);
+// The first `rank` of A = U S V', without changing A, into memory of the device.
+int solver_values(const struct solver_element *e, const struct solver *handle, int jobz, int rank,
+                  int m, int n, const void *A, int lda, void *S, void *U, int ldu, void *V, int ldv,
+                  int *found);
+
+// ---- names --------------------------------------------------------------------------------------
+
+// A ..._bufferSize that asks for work areas of m x n matrices.
+int solver_size_only(const struct solver_element *e, const char *api, const struct solver *handle,
+                     int m, int n, int *lwork);
+
 // Exports NAME for element types: SOLVER_FOUR(getrf, (params), args...) makes
 // hd_cusolverDnSgetrf(params) and its kin, which call getrf(element, its name, args...).
 #define SOLVER_ONE(i, L, call, Name, params, ...)                            \
@@ -100,6 +141,18 @@ static inline int solver_work(int m, int n) { return 64 * (m > n ? m : n) + 64; 
 #define SOLVER_FOUR(Name, params, ...)           \
     SOLVER_REAL(Name, Name, params, __VA_ARGS__) \
     SOLVER_COMPLEX(Name, Name, params, __VA_ARGS__)
+// Functions whose names differ for real and complex numbers (sytrd, hetrd), with parameters that
+// depend on the real type; and their rows.
+#define SOLVER_PAIR(real_name, complex_name, call, R_PARAMS, ...)      \
+    SOLVER_ONE(0, S, call, real_name, R_PARAMS(float), __VA_ARGS__)    \
+    SOLVER_ONE(1, D, call, real_name, R_PARAMS(double), __VA_ARGS__)   \
+    SOLVER_ONE(2, C, call, complex_name, R_PARAMS(float), __VA_ARGS__) \
+    SOLVER_ONE(3, Z, call, complex_name, R_PARAMS(double), __VA_ARGS__)
+#define SOLVER_WITH_SIZE(Name) \
+    LIBRARY_ENTRY(cusolverDn##Name), LIBRARY_ENTRY(cusolverDn##Name##_bufferSize)
+#define SOLVER_PAIR_ENTRIES(real_name, complex_name)                \
+    SOLVER_WITH_SIZE(S##real_name), SOLVER_WITH_SIZE(D##real_name), \
+        SOLVER_WITH_SIZE(C##complex_name), SOLVER_WITH_SIZE(Z##complex_name)
 #define SOLVER_FOUR_ENTRIES(Name)                                       \
     LIBRARY_ENTRY(cusolverDnS##Name), LIBRARY_ENTRY(cusolverDnD##Name), \
         LIBRARY_ENTRY(cusolverDnC##Name), LIBRARY_ENTRY(cusolverDnZ##Name)
@@ -107,10 +160,13 @@ static inline int solver_work(int m, int n) { return 64 * (m > n ? m : n) + 64; 
 #define SOLVER_COMPLEX_ENTRIES(Name) \
     LIBRARY_ENTRY(cusolverDnC##Name), LIBRARY_ENTRY(cusolverDnZ##Name)
 
+// Whether `info` is a syevjInfo_t. false: it is not, which was said.
+bool solver_setting_known(const char *api, const void *info);
+
 // The element type of a cudaDataType; NULL: none of ours.
 const struct solver_element *solver_element_of(int data_type);
 
 extern const struct library_entry hd_cusolver_handles[], hd_cusolver_linear[], hd_cusolver_eigen[],
-    hd_cusolver_wide[];
+    hd_cusolver_wide[], hd_cusolver_spectrum[], hd_cusolver_reductions[], hd_cusolver_mixed[];
 
 #endif

@@ -151,13 +151,6 @@ static int sygvd(element e, const char *api, const struct solver *handle, int it
     SOLVER_INFO(info, result);
 }
 
-static int size_only(element e, const char *api, const struct solver *handle, int m, int n,
-                     int *lwork) {
-    SOLVER_ENTER();
-    SOLVER_NEED(m >= 0 && n >= 0, "a size (%d, %d) is negative", m, n);
-    SOLVER_INFO(lwork, solver_work(m, n));
-}
-
 #define EIGEN_PARAMS \
     (H, int jobz, int uplo, int n, void *A, int lda, void *W, void *work, int lwork, int *info)
 #define EIGEN_SIZE (H, int jobz, int uplo, int n, const void *A, int lda, const void *W, int *lwork)
@@ -183,15 +176,16 @@ static int size_only(element e, const char *api, const struct solver *handle, in
     SOLVER_REAL(call, RealName, params, __VA_ARGS__)   \
     SOLVER_COMPLEX(call, ComplexName, params, __VA_ARGS__)
 BOTH(syevd, syevd, heevd, EIGEN_PARAMS, handle, jobz, uplo, n, A, lda, W, work, lwork, info)
-BOTH(size_only, syevd_bufferSize, heevd_bufferSize, EIGEN_SIZE, handle, n, n, lwork)
+BOTH(solver_size_only, syevd_bufferSize, heevd_bufferSize, EIGEN_SIZE, handle, n, n, lwork)
 BOTH(syevd, syevj, heevj, JACOBI_PARAMS, handle, jobz, uplo, n, A, lda, W, work, lwork, info)
-BOTH(size_only, syevj_bufferSize, heevj_bufferSize, JACOBI_SIZE, handle, n, n, lwork)
+BOTH(solver_size_only, syevj_bufferSize, heevj_bufferSize, JACOBI_SIZE, handle, n, n, lwork)
 BOTH(syevjBatched, syevjBatched, heevjBatched, BATCH_PARAMS, handle, jobz, uplo, n, A, lda, W, work,
      lwork, info, batch)
-BOTH(size_only, syevjBatched_bufferSize, heevjBatched_bufferSize, BATCH_SIZE, handle, n, n, lwork)
+BOTH(solver_size_only, syevjBatched_bufferSize, heevjBatched_bufferSize, BATCH_SIZE, handle, n, n,
+     lwork)
 BOTH(sygvd, sygvd, hegvd, GENERAL_PARAMS, handle, itype, jobz, uplo, n, A, lda, B, ldb, W, work,
      lwork, info)
-BOTH(size_only, sygvd_bufferSize, hegvd_bufferSize, GENERAL_SIZE, handle, n, n, lwork)
+BOTH(solver_size_only, sygvd_bufferSize, hegvd_bufferSize, GENERAL_SIZE, handle, n, n, lwork)
 
 // ---- singular values ----------------------------------------------------------------------------
 
@@ -341,8 +335,8 @@ SOLVER_FOUR(gesvd,
              void *U, int ldu, void *VT, int ldvt, void *work, int lwork, void *rwork, int *info),
             handle, jobu, jobvt, m, n, A, lda, S, U, ldu, VT, ldvt, work, lwork, info)
 #define SVD_SIZE (H, int m, int n, int *lwork)
-SOLVER_REAL(size_only, gesvd_bufferSize, SVD_SIZE, handle, m, n, lwork)
-SOLVER_COMPLEX(size_only, gesvd_bufferSize, SVD_SIZE, handle, m, n, lwork)
+SOLVER_REAL(solver_size_only, gesvd_bufferSize, SVD_SIZE, handle, m, n, lwork)
+SOLVER_COMPLEX(solver_size_only, gesvd_bufferSize, SVD_SIZE, handle, m, n, lwork)
 SOLVER_FOUR(gesvdj,
             (H, int jobz, int econ, int m, int n, void *A, int lda, void *S, void *U, int ldu,
              void *V, int ldv, void *work, int lwork, int *info, void *params),
@@ -350,8 +344,8 @@ SOLVER_FOUR(gesvdj,
 #define SVDJ_SIZE                                                                               \
     (H, int jobz, int econ, int m, int n, const void *A, int lda, const void *S, const void *U, \
      int ldu, const void *V, int ldv, int *lwork, void *params)
-SOLVER_REAL(size_only, gesvdj_bufferSize, SVDJ_SIZE, handle, m, n, lwork)
-SOLVER_COMPLEX(size_only, gesvdj_bufferSize, SVDJ_SIZE, handle, m, n, lwork)
+SOLVER_REAL(solver_size_only, gesvdj_bufferSize, SVDJ_SIZE, handle, m, n, lwork)
+SOLVER_COMPLEX(solver_size_only, gesvdj_bufferSize, SVDJ_SIZE, handle, m, n, lwork)
 #define SVDJ_BATCH                                                                             \
     (H, int jobz, int m, int n, void *A, int lda, void *S, void *U, int ldu, void *V, int ldv, \
      void *work, int lwork, int *info, void *params, int batch)
@@ -362,8 +356,8 @@ SOLVER_REAL(gesvdj, gesvdjBatched, SVDJ_BATCH, handle, jobz, 0, m, n, A, lda, S,
             work, lwork, info, batch)
 SOLVER_COMPLEX(gesvdj, gesvdjBatched, SVDJ_BATCH, handle, jobz, 0, m, n, A, lda, S, U, ldu, V, ldv,
                work, lwork, info, batch)
-SOLVER_REAL(size_only, gesvdjBatched_bufferSize, SVDJ_BATCH_SIZE, handle, m, n, lwork)
-SOLVER_COMPLEX(size_only, gesvdjBatched_bufferSize, SVDJ_BATCH_SIZE, handle, m, n, lwork)
+SOLVER_REAL(solver_size_only, gesvdjBatched_bufferSize, SVDJ_BATCH_SIZE, handle, m, n, lwork)
+SOLVER_COMPLEX(solver_size_only, gesvdjBatched_bufferSize, SVDJ_BATCH_SIZE, handle, m, n, lwork)
 
 const struct library_entry hd_cusolver_eigen[] = {
     SOLVER_REAL_ENTRIES(syevd),

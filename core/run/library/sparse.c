@@ -1,4 +1,5 @@
 // cuSPARSE: handles, descriptors, and sparse matrices by rows.
+#include "run/library/blas.h"
 #include "run/library/sparse.h"
 
 #include <pthread.h>
@@ -24,6 +25,16 @@ size_t sparse_size(int type) {
     if (type == data_type) return sizeof(T);
     SPARSE_TYPES(SIZE)
     return 0;
+}
+
+size_t sparse_storage(int type) { return blas_size_of(type); }
+
+int sparse_narrow(const char *api, const char *what, int type) {
+    hd_cudart_notice(
+        "%s: %s has elements of cudaDataType %d, which only products (SpMV, SpMM) take "
+        "on the CPU",
+        api, what, type);
+    return SPARSE_NOT_SUPPORTED;
 }
 
 static int known(const struct sparse_handle *handle, const char *api) {
@@ -162,69 +173,73 @@ static const char *hd_cusparseGetErrorString(int status) {
                                                       : "unrecognized error code";
 }
 
+const struct library_kind sparse_dense_kind = {"cusparseCreateDnVec or cusparseCreateDnMat"},
+                          sparse_vector_kind = {"cusparseCreateSpVec"},
+                          sparse_matrix_kind = {"cusparseCreateCsr and its kin"};
+
 // ---- dense vectors and matrices -----------------------------------------------------------------
 
 static int create_dense(const char *api, struct sparse_dense **result, struct sparse_dense d) {
     SPARSE_NEED(d.rows >= 0 && d.columns >= 0, "a size is negative");
-    SPARSE_NEED(sparse_size(d.type), "valueType (%d) is not CUDA_R_32F, R_64F, C_32F or C_64F",
-                d.type);
+    SPARSE_NEED(sparse_storage(d.type), "valueType (%d) is no type of elements", d.type);
     SPARSE_NEED(d.order == SPARSE_ORDER_COL || d.order == SPARSE_ORDER_ROW,
                 "order (%d) is no cusparseOrder_t", d.order);
     int64_t least = d.order == SPARSE_ORDER_COL ? d.rows : d.columns;
     SPARSE_NEED(d.ld >= least, "ld (%lld) is less than %lld", (long long)d.ld, (long long)least);
     struct sparse_dense *made = hd_xmalloc(sizeof *made);
     *made = d;
+    made->batch = 1;
+    made->kind = &sparse_dense_kind;
     return give(api, result, made);
 }
 
 static int hd_cusparseCreateDnVec(struct sparse_dense **v, int64_t size, void *values, int type) {
-    return create_dense("cusparseCreateDnVec", v,
-                        (struct sparse_dense){size, 1, size, values, type, SPARSE_ORDER_COL});
+    return create_dense(
+        "cusparseCreateDnVec", v,
+        (struct sparse_dense){size, 1, size, values, type, SPARSE_ORDER_COL, 1, 0, NULL});
 }
 
 static int hd_cusparseCreateDnMat(struct sparse_dense **m, int64_t rows, int64_t columns,
                                   int64_t ld, void *values, int type, int order) {
     return create_dense("cusparseCreateDnMat", m,
-                        (struct sparse_dense){rows, columns, ld, values, type, order});
+                        (struct sparse_dense){rows, columns, ld, values, type, order, 1, 0, NULL});
 }
 
-static int destroy(const char *api, void *descriptor) {
-    SPARSE_NEED(descriptor, "the descriptor is NULL");
-    free(descriptor);
-    return SPARSE_SUCCESS;
-}
-
-#define DESTROY(Name) \
-    static int hd_cusparse##Name(void *descriptor) { return destroy("cusparse" #Name, descriptor); }
-DESTROY(DestroyDnVec)
-DESTROY(DestroyDnMat)
-DESTROY(DestroySpVec)
-DESTROY(DestroySpMat)
+#define DESTROY(Name, type)                                          \
+    static int hd_cusparse##Name(struct sparse_##type *descriptor) { \
+        static const char api[] = "cusparse" #Name;                  \
+        SPARSE_KNOWN(descriptor, sparse_##type##_kind);              \
+        descriptor->kind = NULL;                                     \
+        free(descriptor);                                            \
+        return SPARSE_SUCCESS;                                       \
+    }
+DESTROY(DestroyDnVec, dense)
+DESTROY(DestroyDnMat, dense)
+DESTROY(DestroySpVec, vector)
+DESTROY(DestroySpMat, matrix)
 
 static int hd_cusparseDnVecGetValues(const struct sparse_dense *v, void **values) {
     static const char api[] = "cusparseDnVecGetValues";
-    SPARSE_NEED(v, "the vector is NULL");
+    SPARSE_KNOWN(v, sparse_dense_kind);
     return library_result(api, values, &v->values, sizeof v->values) ? SPARSE_SUCCESS
                                                                      : SPARSE_INVALID_VALUE;
 }
 
 static int hd_cusparseDnVecSetValues(struct sparse_dense *v, void *values) {
     static const char api[] = "cusparseDnVecSetValues";
-    SPARSE_NEED(v, "the vector is NULL");
+    SPARSE_KNOWN(v, sparse_dense_kind);
     v->values = values;
     return SPARSE_SUCCESS;
 }
 
 bool sparse_check_dense(const char *api, const char *what, const struct sparse_dense *d) {
-    if (!d) {
-        sparse_invalid(api, "%s is NULL", what);
-        return false;
-    }
+    if (!LIBRARY_KNOWN(api, what, d, &sparse_dense_kind)) return false;
     int64_t lines = d->order == SPARSE_ORDER_COL ? d->columns : d->rows,
             last = d->order == SPARSE_ORDER_COL ? d->rows : d->columns;
     if (lines == 0 || last == 0) return true;
     return library_check_array(api, what, d->values,
-                               (size_t)((lines - 1) * d->ld + last) * sparse_size(d->type));
+                               (size_t)((d->batch - 1) * d->stride + (lines - 1) * d->ld + last) *
+                                   sparse_storage(d->type));
 }
 
 // ---- sparse vectors and matrices ----------------------------------------------------------------
@@ -241,52 +256,55 @@ static int hd_cusparseCreateSpVec(struct sparse_vector **v, int64_t size, int64_
     SPARSE_NEED(base == 0 || base == 1, "idxBase (%d) is no cusparseIndexBase_t", base);
     SPARSE_NEED(sparse_size(type), "valueType (%d) is not CUDA_R_32F, R_64F, C_32F or C_64F", type);
     struct sparse_vector *made = hd_xmalloc(sizeof *made);
-    *made = (struct sparse_vector){size, nnz, indices, values, index_type, base, type};
+    *made = (struct sparse_vector){size,       nnz,  indices, values,
+                                   index_type, base, type,    &sparse_vector_kind};
     return give(api, v, made);
 }
 
-static int create_matrix(const char *api, struct sparse_matrix **result, struct sparse_matrix m) {
+int sparse_create_matrix(const char *api, struct sparse_matrix **result, struct sparse_matrix m) {
     SPARSE_NEED(m.rows >= 0 && m.columns >= 0 && m.nnz >= 0, "a size is negative");
     SPARSE_NEED(is_index_type(m.offset_type) && is_index_type(m.index_type),
                 "an index type (%d, %d) is not CUSPARSE_INDEX_32I or 64I", m.offset_type,
                 m.index_type);
     SPARSE_NEED(m.base == 0 || m.base == 1, "idxBase (%d) is no cusparseIndexBase_t", m.base);
-    SPARSE_NEED(sparse_size(m.type), "valueType (%d) is not CUDA_R_32F, R_64F, C_32F or C_64F",
-                m.type);
+    SPARSE_NEED(sparse_storage(m.type), "valueType (%d) is no type of elements", m.type);
     struct sparse_matrix *made = hd_xmalloc(sizeof *made);
     *made = m;
+    made->batch = 1;
     return give(api, result, made);
 }
 
 static int hd_cusparseCreateCsr(struct sparse_matrix **m, int64_t rows, int64_t columns,
                                 int64_t nnz, void *offsets, void *indices, void *values,
                                 int offset_type, int index_type, int base, int type) {
-    return create_matrix("cusparseCreateCsr", m,
-                         (struct sparse_matrix){SPARSE_CSR, rows, columns, nnz, offsets, indices,
-                                                values, offset_type, index_type, base, type, 0, 0});
+    return sparse_create_matrix("cusparseCreateCsr", m,
+                                (struct sparse_matrix){SPARSE_CSR, rows, columns, nnz, offsets,
+                                                       indices, values, offset_type, index_type,
+                                                       base, type, 0, 0, SPARSE_NO_BLOCKS});
 }
 
 static int hd_cusparseCreateCsc(struct sparse_matrix **m, int64_t rows, int64_t columns,
                                 int64_t nnz, void *offsets, void *indices, void *values,
                                 int offset_type, int index_type, int base, int type) {
-    return create_matrix("cusparseCreateCsc", m,
-                         (struct sparse_matrix){SPARSE_CSC, rows, columns, nnz, offsets, indices,
-                                                values, offset_type, index_type, base, type, 0, 0});
+    return sparse_create_matrix("cusparseCreateCsc", m,
+                                (struct sparse_matrix){SPARSE_CSC, rows, columns, nnz, offsets,
+                                                       indices, values, offset_type, index_type,
+                                                       base, type, 0, 0, SPARSE_NO_BLOCKS});
 }
 
 static int hd_cusparseCreateCoo(struct sparse_matrix **m, int64_t rows, int64_t columns,
                                 int64_t nnz, void *row_indices, void *indices, void *values,
                                 int index_type, int base, int type) {
-    return create_matrix("cusparseCreateCoo", m,
-                         (struct sparse_matrix){SPARSE_COO, rows, columns, nnz, row_indices,
-                                                indices, values, index_type, index_type, base, type,
-                                                0, 0});
+    return sparse_create_matrix("cusparseCreateCoo", m,
+                                (struct sparse_matrix){SPARSE_COO, rows, columns, nnz, row_indices,
+                                                       indices, values, index_type, index_type,
+                                                       base, type, 0, 0, SPARSE_NO_BLOCKS});
 }
 
 static int hd_cusparseSpMatGetSize(const struct sparse_matrix *m, int64_t *rows, int64_t *columns,
                                    int64_t *nnz) {
     static const char api[] = "cusparseSpMatGetSize";
-    SPARSE_NEED(m, "the matrix is NULL");
+    SPARSE_KNOWN(m, sparse_matrix_kind);
     int status = give_number(api, rows, m->rows);
     if (status == SPARSE_SUCCESS) status = give_number(api, columns, m->columns);
     return status == SPARSE_SUCCESS ? give_number(api, nnz, m->nnz) : status;
@@ -294,7 +312,7 @@ static int hd_cusparseSpMatGetSize(const struct sparse_matrix *m, int64_t *rows,
 
 static int set_pointers(const char *api, struct sparse_matrix *m, int format, void *offsets,
                         void *indices, void *values) {
-    SPARSE_NEED(m, "the matrix is NULL");
+    SPARSE_KNOWN(m, sparse_matrix_kind);
     SPARSE_NEED(m->format == format, "the matrix has another format");
     m->offsets = offsets;
     m->indices = indices;
@@ -317,7 +335,7 @@ static int hd_cusparseCooSetPointers(struct sparse_matrix *m, void *rows, void *
 
 static int hd_cusparseSpMatSetValues(struct sparse_matrix *m, void *values) {
     static const char api[] = "cusparseSpMatSetValues";
-    SPARSE_NEED(m, "the matrix is NULL");
+    SPARSE_KNOWN(m, sparse_matrix_kind);
     m->values = values;
     return SPARSE_SUCCESS;
 }
@@ -326,7 +344,7 @@ static int hd_cusparseSpMatSetAttribute(struct sparse_matrix *m, int attribute, 
                                         size_t size) {
     static const char api[] = "cusparseSpMatSetAttribute";
     int value;
-    SPARSE_NEED(m, "the matrix is NULL");
+    SPARSE_KNOWN(m, sparse_matrix_kind);
     SPARSE_NEED(attribute == 0 || attribute == 1, "%d is no cusparseSpMatAttribute_t", attribute);
     SPARSE_NEED(size == sizeof value, "dataSize (%zu) is not %zu", size, sizeof value);
     if (!library_scalar(api, "data", data, &value, sizeof value)) return SPARSE_INVALID_VALUE;
@@ -336,22 +354,21 @@ static int hd_cusparseSpMatSetAttribute(struct sparse_matrix *m, int attribute, 
 }
 
 bool sparse_check_matrix(const char *api, const char *what, const struct sparse_matrix *m) {
-    if (!m) {
-        sparse_invalid(api, "%s is NULL", what);
-        return false;
-    }
+    if (!LIBRARY_KNOWN(api, what, m, &sparse_matrix_kind)) return false;
     char name[64];
     size_t offset = m->offset_type == SPARSE_INDEX_32 ? 4 : 8,
            index = m->index_type == SPARSE_INDEX_32 ? 4 : 8;
-    int64_t offsets = m->format == SPARSE_COO   ? m->nnz
-                      : m->format == SPARSE_CSR ? m->rows + 1
-                                                : m->columns + 1;
+    int64_t counts[3] = {m->format == SPARSE_COO   ? m->nnz
+                         : m->format == SPARSE_CSR ? m->rows + 1
+                                                   : m->columns + 1,
+                         m->nnz, m->nnz};
+    if (sparse_in_blocks(m)) sparse_block_counts(m, counts);
     snprintf(name, sizeof name, "%s's offsets", what);
-    if (!library_check_array(api, name, m->offsets, (size_t)offsets * offset)) return false;
+    if (!library_check_array(api, name, m->offsets, (size_t)counts[0] * offset)) return false;
     snprintf(name, sizeof name, "%s's indices", what);
-    if (!library_check_array(api, name, m->indices, (size_t)m->nnz * index)) return false;
+    if (!library_check_array(api, name, m->indices, (size_t)counts[1] * index)) return false;
     snprintf(name, sizeof name, "%s's values", what);
-    return library_check_array(api, name, m->values, (size_t)m->nnz * sparse_size(m->type));
+    return library_check_array(api, name, m->values, (size_t)counts[2] * sparse_storage(m->type));
 }
 
 // ---- by rows ------------------------------------------------------------------------------------
@@ -421,6 +438,16 @@ int sparse_rows_of(const char *api, const struct sparse_matrix *m, int op,
     struct sparse_rows plain = {m->rows, m->columns, m->nnz,     m->offset_type, m->index_type,
                                 m->base, m->offsets, m->indices, m->values,      {0}};
     bool conjugate = op == SPARSE_OP_C && m->type >= 4;
+    if (sparse_in_blocks(m)) {
+        int made = sparse_rows_of_blocks(api, m, &plain);
+        if (made != SPARSE_SUCCESS || op == SPARSE_OP_N) {
+            *out = plain;
+            return made;
+        }
+        made = transpose(api, &plain, NULL, conjugate, m->type, out);
+        sparse_rows_free(&plain);
+        return made;
+    }
     if (m->format == SPARSE_CSC) { // the rows of the transposed matrix
         plain.rows = m->columns;
         plain.columns = m->rows;
@@ -468,12 +495,16 @@ const struct library_entry hd_cusparse_handles[] = {
     {"cusparseCreateConstDnVec", (void *)(uintptr_t)hd_cusparseCreateDnVec},
     LIBRARY_ENTRY(cusparseDestroyDnVec),
     LIBRARY_ENTRY(cusparseDnVecGetValues),
+    {"cusparseConstDnVecGetValues", (void *)(uintptr_t)hd_cusparseDnVecGetValues},
     LIBRARY_ENTRY(cusparseDnVecSetValues),
     LIBRARY_ENTRY(cusparseCreateSpVec),
     LIBRARY_ENTRY(cusparseDestroySpVec),
     LIBRARY_ENTRY(cusparseCreateCsr),
     {"cusparseCreateConstCsr", (void *)(uintptr_t)hd_cusparseCreateCsr},
     LIBRARY_ENTRY(cusparseCreateCsc),
+    {"cusparseCreateConstCsc", (void *)(uintptr_t)hd_cusparseCreateCsc},
+    {"cusparseCreateConstCoo", (void *)(uintptr_t)hd_cusparseCreateCoo},
+    {"cusparseCreateConstSpVec", (void *)(uintptr_t)hd_cusparseCreateSpVec},
     LIBRARY_ENTRY(cusparseCreateCoo),
     LIBRARY_ENTRY(cusparseDestroySpMat),
     LIBRARY_ENTRY(cusparseSpMatGetSize),

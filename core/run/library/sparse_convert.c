@@ -1,5 +1,6 @@
 // cuSPARSE: products of two sparse matrices, products sampled where a sparse matrix has elements,
 // and conversions between formats.
+#include "run/library/blas.h"
 #include "run/library/parallel.h"
 #include "run/library/sparse.h"
 
@@ -11,10 +12,13 @@ struct sparse_product { // cusparseSpGEMMDescr_t
     int64_t rows, nnz, *offsets, *columns;
     void *values;
     int type;
+    const struct library_kind *kind;
 };
+static const struct library_kind product_kind = {"cusparseSpGEMM_createDescr"};
 
 static int hd_cusparseSpGEMM_createDescr(struct sparse_product **descriptor) {
     struct sparse_product *made = hd_xcalloc(1, sizeof *made);
+    made->kind = &product_kind;
     if (library_result("cusparseSpGEMM_createDescr", descriptor, &made, sizeof made))
         return SPARSE_SUCCESS;
     free(made);
@@ -25,12 +29,14 @@ static void forget(struct sparse_product *p) {
     free(p->offsets);
     free(p->columns);
     free(p->values);
-    *p = (struct sparse_product){0};
+    *p = (struct sparse_product){.kind = &product_kind};
 }
 
 static int hd_cusparseSpGEMM_destroyDescr(struct sparse_product *p) {
-    if (!p) return sparse_invalid("cusparseSpGEMM_destroyDescr", "the descriptor is NULL");
+    static const char api[] = "cusparseSpGEMM_destroyDescr";
+    SPARSE_KNOWN(p, product_kind);
     forget(p);
+    p->kind = NULL;
     free(p);
     return SPARSE_SUCCESS;
 }
@@ -91,10 +97,10 @@ SPARSE_TYPES(GEMM)
 static int check_gemm(const char *api, int opA, int opB, const struct sparse_matrix *A,
                       const struct sparse_matrix *B, const struct sparse_matrix *C, int compute,
                       const struct sparse_product *p) {
-    SPARSE_NEED(p, "the descriptor is NULL");
+    SPARSE_KNOWN(p, product_kind);
     SPARSE_MATRIX(A);
     SPARSE_MATRIX(B);
-    SPARSE_NEED(C, "C is NULL");
+    SPARSE_KNOWN(C, sparse_matrix_kind);
     SPARSE_NEED(opA == 0 && opB == 0, "only CUSPARSE_OPERATION_NON_TRANSPOSE is there");
     SPARSE_SAME_TYPE(A->type, B->type);
     SPARSE_SAME_TYPE(A->type, C->type);
@@ -151,6 +157,17 @@ static int hd_cusparseSpGEMM_compute(GEMM_PARAMS, size_t *size, void *buffer) {
     return status;
 }
 
+static int copy_product(const char *api, struct sparse_matrix *C, const struct sparse_product *p,
+                        bool values) {
+    SPARSE_MATRIX(C);
+    for (int64_t i = 0; i <= C->rows; i++)
+        sparse_put(C->offsets, C->offset_type, i, p->offsets[i] + C->base);
+    for (int64_t i = 0; i < p->nnz; i++)
+        sparse_put(C->indices, C->index_type, i, p->columns[i] + C->base);
+    if (values) memcpy(C->values, p->values, (size_t)p->nnz * sparse_size(C->type));
+    return SPARSE_SUCCESS;
+}
+
 static int hd_cusparseSpGEMM_copy(GEMM_PARAMS) {
     SPARSE_ENTER("cusparseSpGEMM_copy");
     status = check_gemm(api, opA, opB, A, B, C, compute, p);
@@ -159,13 +176,83 @@ static int hd_cusparseSpGEMM_copy(GEMM_PARAMS) {
                 "cusparseSpGEMM_compute comes first");
     SPARSE_NEED(C->nnz == p->nnz, "C has %lld elements, the product %lld", (long long)C->nnz,
                 (long long)p->nnz);
-    SPARSE_MATRIX(C);
-    for (int64_t i = 0; i <= C->rows; i++)
-        sparse_put(C->offsets, C->offset_type, i, p->offsets[i] + C->base);
-    for (int64_t i = 0; i < p->nnz; i++)
-        sparse_put(C->indices, C->index_type, i, p->columns[i] + C->base);
-    memcpy(C->values, p->values, (size_t)p->nnz * sparse_size(C->type));
-    return SPARSE_SUCCESS;
+    return copy_product(api, C, p, true);
+}
+
+// The same in parts that may be called again with other values: sizes, C's offsets and columns, and
+// its values.
+#define REUSE_PARAMS                                                           \
+    handle_t handle, int opA, int opB, const struct sparse_matrix *A,          \
+        const struct sparse_matrix *B, struct sparse_matrix *C, int algorithm, \
+        struct sparse_product *p
+
+static int hd_cusparseSpGEMMreuse_workEstimation(REUSE_PARAMS, size_t *size, void *buffer) {
+    SPARSE_ENTER("cusparseSpGEMMreuse_workEstimation");
+    SPARSE_KNOWN(A, sparse_matrix_kind);
+    status = check_gemm(api, opA, opB, A, B, C, A->type, p);
+    if (status != SPARSE_SUCCESS || buffer) return status;
+    SPARSE_SIZE_ONLY(size);
+}
+
+static int hd_cusparseSpGEMMreuse_nnz(REUSE_PARAMS, size_t *size2, void *buffer2, size_t *size3,
+                                      void *buffer3, size_t *size4, void *buffer4) {
+    SPARSE_ENTER("cusparseSpGEMMreuse_nnz");
+    if (!buffer2 || !buffer3 || !buffer4) {
+        size_t size = 8;
+        return library_result(api, size2, &size, sizeof size) &&
+                       library_result(api, size3, &size, sizeof size) &&
+                       library_result(api, size4, &size, sizeof size)
+                   ? SPARSE_SUCCESS
+                   : SPARSE_INVALID_VALUE;
+    }
+    char one[16] = {0};
+    SPARSE_KNOWN(A, sparse_matrix_kind);
+    int type = A->type;
+    if (sparse_size(type)) blas_store(type, one, 0, 1);
+    return hd_cusparseSpGEMM_compute(handle, opA, opB, one, A, B, one, C, type, 0, p, size2,
+                                     buffer2);
+}
+
+static int hd_cusparseSpGEMMreuse_copy(REUSE_PARAMS, size_t *size, void *buffer) {
+    SPARSE_ENTER("cusparseSpGEMMreuse_copy");
+    SPARSE_KNOWN(A, sparse_matrix_kind);
+    status = check_gemm(api, opA, opB, A, B, C, A->type, p);
+    if (status != SPARSE_SUCCESS) return status;
+    if (!buffer) SPARSE_SIZE_ONLY(size);
+    SPARSE_NEED(p->offsets && p->rows == C->rows && C->nnz == p->nnz,
+                "cusparseSpGEMMreuse_nnz comes first");
+    return copy_product(api, C, p, false);
+}
+
+static int hd_cusparseSpGEMMreuse_compute(handle_t handle, int opA, int opB, const void *alpha,
+                                          const struct sparse_matrix *A,
+                                          const struct sparse_matrix *B, const void *beta,
+                                          struct sparse_matrix *C, int compute, int algorithm,
+                                          struct sparse_product *p) {
+    static char area[8];
+    int status = hd_cusparseSpGEMM_compute(handle, opA, opB, alpha, A, B, beta, C, compute,
+                                           algorithm, p, NULL, area);
+    return status == SPARSE_SUCCESS ? copy_product("cusparseSpGEMMreuse_compute", C, p, true)
+                                    : status;
+}
+
+static int hd_cusparseSpGEMM_getNumProducts(const struct sparse_product *p, int64_t *products) {
+    static const char api[] = "cusparseSpGEMM_getNumProducts";
+    SPARSE_KNOWN(p, product_kind);
+    return library_result(api, products, &p->nnz, sizeof p->nnz) ? SPARSE_SUCCESS
+                                                                 : SPARSE_INVALID_VALUE;
+}
+
+static int hd_cusparseSpGEMM_estimateMemory(GEMM_PARAMS, float fraction, size_t *size3,
+                                            void *buffer3, size_t *size2) {
+    SPARSE_ENTER("cusparseSpGEMM_estimateMemory");
+    status = check_gemm(api, opA, opB, A, B, C, compute, p);
+    if (status != SPARSE_SUCCESS) return status;
+    SPARSE_NEED(fraction > 0 && fraction <= 1, "chunk_fraction (%g) is not in (0, 1]",
+                (double)fraction);
+    size_t size = 8;
+    return library_result(api, buffer3 ? size2 : size3, &size, sizeof size) ? SPARSE_SUCCESS
+                                                                            : SPARSE_INVALID_VALUE;
 }
 
 // ---- every element of a sparse matrix -----------------------------------------------------------
@@ -173,11 +260,21 @@ static int hd_cusparseSpGEMM_copy(GEMM_PARAMS) {
 // Row and column of the elements of a matrix, in the order of its arrays.
 struct walk {
     const struct sparse_matrix *m;
-    int64_t i, line, row, column;
+    int64_t i, line, row, column, e; // e: the next element of a row in blocks
 };
+
+static bool next_in_blocks(struct walk *w) {
+    for (; w->row < w->m->rows; w->row++, w->e = 0)
+        while (sparse_block_element(w->m, w->row, w->e, &w->column, &w->i)) {
+            w->e++;
+            if (w->column >= 0) return true;
+        }
+    return false;
+}
 
 static bool next_element(struct walk *w) {
     const struct sparse_matrix *m = w->m;
+    if (sparse_in_blocks(m)) return next_in_blocks(w);
     if (++w->i >= m->nnz) return false;
     int64_t index = sparse_index(m->indices, m->index_type, w->i) - m->base;
     if (m->format == SPARSE_COO) {
@@ -254,6 +351,14 @@ static int hd_cusparseSDDMM_bufferSize(handle_t handle, int opA, int opB, const 
     SPARSE_SIZE_ONLY(size);
 }
 
+static int hd_cusparseSDDMM_preprocess(handle_t handle, int opA, int opB, const void *alpha,
+                                       const struct sparse_dense *A, const struct sparse_dense *B,
+                                       const void *beta, struct sparse_matrix *C, int compute,
+                                       int algorithm, void *buffer) {
+    SPARSE_ENTER("cusparseSDDMM_preprocess");
+    return SPARSE_SUCCESS;
+}
+
 // ---- sparse and dense ---------------------------------------------------------------------------
 
 static int hd_cusparseSparseToDense(handle_t handle, const struct sparse_matrix *A,
@@ -322,10 +427,10 @@ static int64_t to_sparse(const struct sparse_dense *A, struct sparse_matrix *B, 
 static int check_to_sparse(const char *api, const struct sparse_dense *A,
                            const struct sparse_matrix *B) {
     SPARSE_DENSE(A);
-    SPARSE_NEED(B, "B is NULL");
+    SPARSE_KNOWN(B, sparse_matrix_kind);
     SPARSE_SAME_TYPE(A->type, B->type);
     SPARSE_NEED(A->rows == B->rows && A->columns == B->columns, "A and B have different sizes");
-    if (B->format == SPARSE_COO) return SPARSE_SUCCESS;
+    if (B->format == SPARSE_COO || sparse_in_blocks(B)) return SPARSE_SUCCESS;
     int64_t lines = B->format == SPARSE_CSC ? A->columns : A->rows;
     return library_check_array(api, "B's offsets", B->offsets,
                                (size_t)(lines + 1) * (B->offset_type == SPARSE_INDEX_32 ? 4 : 8))
@@ -337,7 +442,8 @@ static int hd_cusparseDenseToSparse_analysis(handle_t handle, const struct spars
                                              struct sparse_matrix *B, int algorithm, void *buffer) {
     SPARSE_ENTER("cusparseDenseToSparse_analysis");
     status = check_to_sparse(api, A, B);
-    if (status == SPARSE_SUCCESS) B->nnz = to_sparse(A, B, false);
+    // Blocks are there before: which ones, the program says.
+    if (status == SPARSE_SUCCESS && !sparse_in_blocks(B)) B->nnz = to_sparse(A, B, false);
     return status;
 }
 
@@ -347,6 +453,18 @@ static int hd_cusparseDenseToSparse_convert(handle_t handle, const struct sparse
     status = check_to_sparse(api, A, B);
     if (status != SPARSE_SUCCESS) return status;
     SPARSE_MATRIX(B);
+    if (sparse_in_blocks(B)) {
+        int64_t row, column;
+        size_t size = sparse_size(A->type);
+        sparse_steps(A, SPARSE_OP_N, &row, &column);
+        for (struct walk w = {.m = B, .i = -1}; next_element(&w);) {
+            NEED_INSIDE(w);
+            memcpy((char *)B->values + (size_t)w.i * size,
+                   (const char *)A->values + (size_t)(w.row * row + w.column * column) * size,
+                   size);
+        }
+        return SPARSE_SUCCESS;
+    }
     SPARSE_NEED(to_sparse(A, B, false) == B->nnz,
                 "cusparseDenseToSparse_analysis comes first, with the same matrix");
     to_sparse(A, B, true);
@@ -414,7 +532,8 @@ static int hd_cusparseCsr2cscEx2(CSC_PARAMS, void *buffer) {
     SPARSE_NEED(n >= 0, "n (%d) is negative", n);
     SPARSE_NEED(sparse_size(type), "valType (%d) is not CUDA_R_32F, R_64F, C_32F or C_64F", type);
     size_t bytes = (size_t)nnz * sparse_size(type);
-    struct sparse_matrix csr = {.format = SPARSE_CSR,
+    struct sparse_matrix csr = {.kind = &sparse_matrix_kind,
+                                .format = SPARSE_CSR,
                                 .rows = m,
                                 .columns = n,
                                 .nnz = nnz,
@@ -449,6 +568,13 @@ const struct library_entry hd_cusparse_conversions[] = {
     LIBRARY_ENTRY(cusparseSpGEMM_compute),
     LIBRARY_ENTRY(cusparseSpGEMM_copy),
     LIBRARY_ENTRY(cusparseSDDMM),
+    LIBRARY_ENTRY(cusparseSDDMM_preprocess),
+    LIBRARY_ENTRY(cusparseSpGEMMreuse_workEstimation),
+    LIBRARY_ENTRY(cusparseSpGEMMreuse_nnz),
+    LIBRARY_ENTRY(cusparseSpGEMMreuse_copy),
+    LIBRARY_ENTRY(cusparseSpGEMMreuse_compute),
+    LIBRARY_ENTRY(cusparseSpGEMM_getNumProducts),
+    LIBRARY_ENTRY(cusparseSpGEMM_estimateMemory),
     LIBRARY_ENTRY(cusparseSDDMM_bufferSize),
     LIBRARY_ENTRY(cusparseSparseToDense),
     LIBRARY_ENTRY(cusparseSparseToDense_bufferSize),

@@ -1,4 +1,5 @@
 // cuSPARSE: products of sparse matrices and vectors with dense ones, and triangular systems.
+#include "run/library/blas.h"
 #include "run/library/parallel.h"
 #include "run/library/sparse.h"
 
@@ -52,9 +53,9 @@ static void run_product(struct product *p, int type) {
     SPARSE_TYPES(RUN)
 }
 
-static int multiply(const char *api, int opA, int opB, const void *alpha,
-                    const struct sparse_matrix *A, const struct sparse_dense *B, const void *beta,
-                    struct sparse_dense *C, int compute) {
+static int multiply_one(const char *api, int opA, int opB, const void *alpha,
+                        const struct sparse_matrix *A, const struct sparse_dense *B,
+                        const void *beta, struct sparse_dense *C, int compute) {
     SPARSE_MATRIX(A);
     SPARSE_DENSE(B);
     SPARSE_DENSE(C);
@@ -88,6 +89,110 @@ static int multiply(const char *api, int opA, int opB, const void *alpha,
         run_product(&p, A->type);
     }
     sparse_rows_free(&rows);
+    return status;
+}
+
+// Matrices of half, bfloat16 or 8-bit integers: widened copies, in memory that checks accept.
+struct widened {
+    void *values;
+    size_t count;
+};
+
+static double load(int type, const void *p, size_t i) {
+    blas_cdouble v = 0;
+    if (type == 3) return ((const int8_t *)p)[i];
+    if (type == 10) return ((const int32_t *)p)[i];
+    blas_load(type, p, i, &v);
+    return creal(v);
+}
+
+static bool widen(struct widened *w, int from, const void *values, size_t count, int to) {
+    w->count = count;
+    if (hd_cudaMalloc(&w->values, (count + 1) * sparse_size(to)) != 0) return false;
+    for (size_t i = 0; i < count; i++) blas_store(to, w->values, i, load(from, values, i));
+    return true;
+}
+
+static size_t dense_count(const struct sparse_dense *d) {
+    int64_t lines = d->order == SPARSE_ORDER_COL ? d->columns : d->rows,
+            line = d->order == SPARSE_ORDER_COL ? d->rows : d->columns;
+    return lines && line ? (size_t)((lines - 1) * d->ld + line) : 0;
+}
+
+static int multiply_narrow(const char *api, int opA, int opB, const void *alpha,
+                           const struct sparse_matrix *A, const struct sparse_dense *B,
+                           const void *beta, struct sparse_dense *C, int compute) {
+    bool integers = A->type == 3 && compute == 10;
+    if (!sparse_check_matrix(api, "A", A) || !sparse_check_dense(api, "B", B) ||
+        !sparse_check_dense(api, "C", C))
+        return SPARSE_INVALID_VALUE;
+    if (A->type != B->type || (compute != 0 && !integers) ||
+        (C->type != A->type && C->type != (integers ? 10 : 0)) || A->type == 10 ||
+        (A->type == 3 && C->type == 3)) {
+        hd_cudart_notice("%s: no product of cudaDataTypes %d and %d to %d is computed in type %d",
+                         api, A->type, B->type, C->type, compute);
+        return SPARSE_NOT_SUPPORTED;
+    }
+    int type = integers ? 1 : 0;
+    char a[8], b[8];
+    if (!library_scalar(api, "alpha", alpha, a, 4) || !library_scalar(api, "beta", beta, b, 4))
+        return SPARSE_INVALID_VALUE;
+    if (integers) {
+        int numbers[2];
+        memcpy(&numbers[0], a, 4);
+        memcpy(&numbers[1], b, 4);
+        memcpy(a, &(double){numbers[0]}, 8);
+        memcpy(b, &(double){numbers[1]}, 8);
+    }
+    int64_t counts[3] = {0, 0, A->nnz};
+    if (sparse_in_blocks(A)) sparse_block_counts(A, counts);
+    struct widened wa = {0}, wb = {0}, wc = {0};
+    int status = SPARSE_ALLOC_FAILED;
+    if (widen(&wa, A->type, A->values, (size_t)counts[2], type) &&
+        widen(&wb, B->type, B->values, dense_count(B), type) &&
+        widen(&wc, C->type, C->values, dense_count(C), type)) {
+        struct sparse_matrix wide_a = *A;
+        struct sparse_dense wide_b = *B, wide_c = *C;
+        wide_a.type = wide_b.type = wide_c.type = type;
+        wide_a.values = wa.values;
+        wide_b.values = wb.values;
+        wide_c.values = wc.values;
+        status = multiply_one(api, opA, opB, a, &wide_a, &wide_b, b, &wide_c, type);
+        for (size_t i = 0; i < wc.count && status == SPARSE_SUCCESS; i++) {
+            double v = load(type, wc.values, i);
+            if (C->type == 10)
+                ((int32_t *)C->values)[i] = (int32_t)(uint32_t)(int64_t)v; // wraps
+            else
+                blas_store(C->type, C->values, i, v);
+        }
+    }
+    hd_cudaFree(wa.values);
+    hd_cudaFree(wb.values);
+    hd_cudaFree(wc.values);
+    return status;
+}
+
+static int multiply(const char *api, int opA, int opB, const void *alpha,
+                    const struct sparse_matrix *A, const struct sparse_dense *B, const void *beta,
+                    struct sparse_dense *C, int compute) {
+    SPARSE_KNOWN(A, sparse_matrix_kind);
+    SPARSE_KNOWN(B, sparse_dense_kind);
+    SPARSE_KNOWN(C, sparse_dense_kind);
+    int status = SPARSE_SUCCESS;
+    for (int i = 0; i < C->batch && status == SPARSE_SUCCESS; i++) {
+        SPARSE_NEED((A->batch == 1 || A->batch == C->batch) &&
+                        (B->batch == 1 || B->batch == C->batch),
+                    "batches of %d, %d and %d matrices", A->batch, B->batch, C->batch);
+        if (sparse_size(A->type)) {
+            SPARSE_SAME_TYPE(A->type, B->type);
+            SPARSE_SAME_TYPE(A->type, C->type);
+        }
+        struct sparse_matrix a = sparse_of_batch(A, A->batch > 1 ? i : 0);
+        struct sparse_dense b = sparse_dense_of_batch(B, B->batch > 1 ? i : 0),
+                            c = sparse_dense_of_batch(C, i);
+        status = (sparse_size(a.type) ? multiply_one : multiply_narrow)(api, opA, opB, alpha, &a,
+                                                                        &b, beta, &c, compute);
+    }
     return status;
 }
 
@@ -224,43 +329,72 @@ static int solve(const char *api, int opA, int opB, const void *alpha,
     return status;
 }
 
-static int create_descriptor(const char *api, void **descriptor) {
-    void *made = hd_xcalloc(1, 16);
+struct system_plan {               // cusparseSpSVDescr_t, cusparseSpSMDescr_t
+    const struct sparse_matrix *A; // that was analysed
+    void *values;                  // other ones for it
+    const struct library_kind *kind;
+};
+
+static int create_descriptor(const char *api, struct system_plan **descriptor,
+                             const struct library_kind *kind) {
+    struct system_plan *made = hd_xcalloc(1, sizeof *made);
+    made->kind = kind;
     if (library_result(api, descriptor, &made, sizeof made)) return SPARSE_SUCCESS;
     free(made);
     return SPARSE_INVALID_VALUE;
 }
 
-#define SYSTEM(Name, args, ...)                                                                \
-    static int hd_cusparse##Name##_createDescr(void **descriptor) {                            \
-        return create_descriptor("cusparse" #Name "_createDescr", descriptor);                 \
-    }                                                                                          \
-    static int hd_cusparse##Name##_destroyDescr(void *descriptor) {                            \
-        if (!descriptor)                                                                       \
-            return sparse_invalid("cusparse" #Name "_destroyDescr", "the descriptor is NULL"); \
-        free(descriptor);                                                                      \
-        return SPARSE_SUCCESS;                                                                 \
-    }                                                                                          \
-    static int hd_cusparse##Name##_bufferSize(__VA_ARGS__, int compute, int algorithm,         \
-                                              void *descriptor, size_t *size) {                \
-        SPARSE_ENTER("cusparse" #Name "_bufferSize");                                          \
-        SPARSE_SIZE_ONLY(size);                                                                \
-    }                                                                                          \
-    static int hd_cusparse##Name##_analysis(__VA_ARGS__, int compute, int algorithm,           \
-                                            void *descriptor, void *buffer) {                  \
-        SPARSE_ENTER("cusparse" #Name "_analysis");                                            \
-        SPARSE_NEED(descriptor, "the descriptor is NULL");                                     \
-        SPARSE_MATRIX(A);                                                                      \
-        *(const void **)descriptor = A;                                                        \
-        return SPARSE_SUCCESS;                                                                 \
-    }                                                                                          \
-    static int hd_cusparse##Name##_solve(__VA_ARGS__, int compute, int algorithm,              \
-                                         void *descriptor) {                                   \
-        SPARSE_ENTER("cusparse" #Name "_solve");                                               \
-        SPARSE_NEED(descriptor, "the descriptor is NULL");                                     \
-        SPARSE_NEED(*(const void **)descriptor == (const void *)A,                             \
-                    "cusparse" #Name "_analysis comes first, with the same matrix");           \
-        return solve args;                                                                     \
+#define SYSTEM(Name, args, ...)                                                                  \
+    static const struct library_kind Name##_kind = {"cusparse" #Name "_createDescr"};            \
+    static int hd_cusparse##Name##_createDescr(struct system_plan **descriptor) {                \
+        return create_descriptor("cusparse" #Name "_createDescr", descriptor, &Name##_kind);     \
+    }                                                                                            \
+    static int hd_cusparse##Name##_destroyDescr(struct system_plan *descriptor) {                \
+        static const char api[] = "cusparse" #Name "_destroyDescr";                              \
+        SPARSE_KNOWN(descriptor, Name##_kind);                                                   \
+        descriptor->kind = NULL;                                                                 \
+        free(descriptor);                                                                        \
+        return SPARSE_SUCCESS;                                                                   \
+    }                                                                                            \
+    static int hd_cusparse##Name##_bufferSize(__VA_ARGS__, int compute, int algorithm,           \
+                                              struct system_plan *descriptor, size_t *size) {    \
+        SPARSE_ENTER("cusparse" #Name "_bufferSize");                                            \
+        SPARSE_SIZE_ONLY(size);                                                                  \
+    }                                                                                            \
+    static int hd_cusparse##Name##_analysis(__VA_ARGS__, int compute, int algorithm,             \
+                                            struct system_plan *descriptor, void *buffer) {      \
+        SPARSE_ENTER("cusparse" #Name "_analysis");                                              \
+        SPARSE_KNOWN(descriptor, Name##_kind);                                                   \
+        SPARSE_MATRIX(A);                                                                        \
+        descriptor->A = A;                                                                       \
+        descriptor->values = NULL;                                                               \
+        return SPARSE_SUCCESS;                                                                   \
+    }                                                                                            \
+    static int hd_cusparse##Name##_solve(__VA_ARGS__, int compute, int algorithm,                \
+                                         struct system_plan *descriptor) {                       \
+        SPARSE_ENTER("cusparse" #Name "_solve");                                                 \
+        SPARSE_KNOWN(descriptor, Name##_kind);                                                   \
+        SPARSE_KNOWN(A, sparse_matrix_kind);                                                     \
+        SPARSE_NEED(descriptor->A == A,                                                          \
+                    "cusparse" #Name "_analysis comes first, with the same matrix");             \
+        struct sparse_matrix updated = *A;                                                       \
+        if (descriptor->values) updated.values = descriptor->values;                             \
+        A = &updated;                                                                            \
+        return solve args;                                                                       \
+    }                                                                                            \
+    static int hd_cusparse##Name##_updateMatrix(handle_t handle, struct system_plan *descriptor, \
+                                                void *values, int part) {                        \
+        SPARSE_ENTER("cusparse" #Name "_updateMatrix");                                          \
+        SPARSE_KNOWN(descriptor, Name##_kind);                                                   \
+        SPARSE_NEED(descriptor->A, "cusparse" #Name "_analysis comes first");                    \
+        SPARSE_NEED(part == 0 || part == 1, "updatePart (%d) is no cusparse" #Name "Update_t",   \
+                    part);                                                                       \
+        if (part == 1) {                                                                         \
+            sparse_invalid(api, "on the CPU all values are given anew (UPDATE_GENERAL)");        \
+            return SPARSE_NOT_SUPPORTED;                                                         \
+        }                                                                                        \
+        descriptor->values = values;                                                             \
+        return SPARSE_SUCCESS;                                                                   \
     }
 SYSTEM(SpSV, (api, opA, SPARSE_OP_N, alpha, A, x, y, compute), handle_t handle, int opA,
        const void *alpha, const struct sparse_matrix *A, const struct sparse_dense *x,
@@ -272,10 +406,7 @@ SYSTEM(SpSM, (api, opA, opB, alpha, A, B, C, compute), handle_t handle, int opA,
 // ---- sparse vectors -----------------------------------------------------------------------------
 
 static bool check_vector(const char *api, const struct sparse_vector *x) {
-    if (!x) {
-        sparse_invalid(api, "x is NULL");
-        return false;
-    }
+    if (!LIBRARY_KNOWN(api, "x", x, &sparse_vector_kind)) return false;
     size_t index = x->index_type == SPARSE_INDEX_32 ? 4 : 8;
     if (!library_check_array(api, "x's indices", x->indices, (size_t)x->nnz * index) ||
         !library_check_array(api, "x's values", x->values, (size_t)x->nnz * sparse_size(x->type)))
@@ -339,6 +470,29 @@ static int hd_cusparseScatter(handle_t handle, const struct sparse_vector *x,
     return SPARSE_SUCCESS;
 }
 
+#define ROT(letter, T, conjugate, data_type)            \
+    if (x->type == data_type) {                         \
+        T *Y = y->values, *X = x->values, cosine, sine; \
+        memcpy(&cosine, c, sizeof(T));                  \
+        memcpy(&sine, s, sizeof(T));                    \
+        for (int64_t i = 0; i < x->nnz; i++) {          \
+            T a = X[i], b = Y[AT(x, i)];                \
+            X[i] = cosine * a + sine * b;               \
+            Y[AT(x, i)] = cosine * b - sine * a;        \
+        }                                               \
+    }
+static int hd_cusparseRot(handle_t handle, const void *c_coeff, const void *s_coeff,
+                          struct sparse_vector *x, struct sparse_dense *y) {
+    SPARSE_ENTER("cusparseRot");
+    SPARSE_VECTOR(x, y);
+    char c[16], s[16];
+    if (!library_scalar(api, "c_coeff", c_coeff, c, sparse_size(x->type)) ||
+        !library_scalar(api, "s_coeff", s_coeff, s, sparse_size(x->type)))
+        return SPARSE_INVALID_VALUE;
+    SPARSE_TYPES(ROT)
+    return SPARSE_SUCCESS;
+}
+
 #define DOT(letter, T, conjugate_of, data_type)                             \
     if (v->type == data_type) {                                             \
         const T *Y = y->values, *X = v->values;                             \
@@ -384,6 +538,9 @@ const struct library_entry hd_cusparse_products[] = {
     LIBRARY_ENTRY(cusparseSpSM_bufferSize),
     LIBRARY_ENTRY(cusparseSpSM_analysis),
     LIBRARY_ENTRY(cusparseSpSM_solve),
+    LIBRARY_ENTRY(cusparseSpSV_updateMatrix),
+    LIBRARY_ENTRY(cusparseSpSM_updateMatrix),
+    LIBRARY_ENTRY(cusparseRot),
     LIBRARY_ENTRY(cusparseAxpby),
     LIBRARY_ENTRY(cusparseGather),
     LIBRARY_ENTRY(cusparseScatter),

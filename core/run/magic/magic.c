@@ -110,6 +110,7 @@ static const char *kind_of(const struct hd_def *def) {
 static bool is_shown(const struct hd_def *def) {
     if (!def->name || def->kind == DEF_SPACE || def->instance_of || def->is_result) return false;
     bool member = strchr(def->name, '(') ||         // an operator or a member function,
+                  strstr(def->name, " =") ||        // or a static member's value:
                   def->space->kind == SPACE_RECORD; // told with their struct
     return !def->system && !def->dead && def->name[0] != '_' && def->name[0] != '[' &&
            def->cell > 0 && !member;
@@ -385,6 +386,23 @@ static bool magic_include(struct hd_run *run, const char *line, const char *body
 
 // ---- inspection ---------------------------------------------------------------------------------
 
+// Words that are names, of templates with their arguments, are not; what has an operator, a call or
+// a section in it is.
+bool hd_magic_is_statement(const char *line) {
+    char **args;
+    int n = hd_magic_args(line, &args);
+    for (int i = 0; i < n; i++) {
+        const char *p = args[i], *end = template_arguments_end(p);
+        if (end == p)
+            while (*p && (p[name_length(p)] == ':' || name_length(p)))
+                p += name_length(p) + !name_length(p);
+        else
+            p = end;
+        if (*p) return true;
+    }
+    return false;
+}
+
 static struct hd_func *named_function(struct hd_run *run, const char *line, const char *magic) {
     char **args;
     if (hd_magic_args(line, &args) == 1) return hd_magic_function(run, args[0]);
@@ -441,31 +459,58 @@ static enum hd_flavour flavour_of(const struct hd_func *func) {
                                                : HD_HOST_CODE;
 }
 
-static bool show_code(struct hd_run *run, const char *line, bool assembly) {
-    struct hd_func *func = named_function(run, line, assembly ? "asm" : "llvm");
-    if (!func) return false;
-    struct hd_diags diags = {.arena = hd_engine.arena};
-    struct hd_module module;
-    struct hd_lanes lanes; // the variant that was launched last
-    bool variant = func->is_kernel && hd_kernel_variant(func->sym, &lanes);
-    bool made = variant && hd_code_module(func, HD_KERNEL_CPU, 1, &lanes, &module, &diags);
-    if (!made && !hd_code_module(func, flavour_of(func), 1, NULL, &module, &diags)) {
-        hd_report_diags(&diags);
-        run->status = HD_STATUS_ERROR;
-        return false;
-    }
+static void show_module(struct hd_module *module, bool assembly) {
     struct hd_buf out = {0};
     if (assembly) {
-        hd_jit_assembly(hd_engine.jit, &module, 1, &out);
+        hd_jit_assembly(hd_engine.jit, module, 1, &out);
     } else {
-        char *text = LLVMPrintModuleToString(module.module);
+        char *text = LLVMPrintModuleToString(module->module);
         hd_buf_puts(&out, text);
         LLVMDisposeMessage(text);
     }
-    hd_module_destroy(&module);
+    hd_module_destroy(module);
     hd_print("%s", hd_buf_str(&out));
     hd_buf_finish(&out);
+}
+
+static bool show_function(struct hd_func *func, bool assembly) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_module module;
+    struct hd_lanes lanes; // the variant that was launched last
+    bool variant = func->is_kernel && hd_kernel_variant(func->sym, &lanes), made = false;
+    if (variant) made = hd_code_module(func, HD_KERNEL_CPU, 1, &lanes, &module, &diags);
+    if (!made && !hd_code_module(func, flavour_of(func), 1, NULL, &module, &diags)) {
+        hd_report_diags(&diags);
+        return false;
+    }
+    show_module(&module, assembly);
     return true;
+}
+
+// What an array expression has become, for lanes where that can be done, as it runs.
+static bool show_fused(void *assembly, const char *title, struct hd_func *kernel) {
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_module module;
+    struct hd_lanes lanes = hd_fused_lanes();
+    bool made =
+        lanes.width != 1 && hd_code_module(kernel, HD_KERNEL_CPU, 1, &lanes, &module, &diags);
+    if (!made && !hd_code_module(kernel, HD_KERNEL_CPU, 1, NULL, &module, &diags)) {
+        hd_report_diags(&diags);
+        return false;
+    }
+    hd_print("%s %s\n", assembly ? "#" : ";", title);
+    show_module(&module, assembly != NULL);
+    return true;
+}
+
+static bool show_code(struct hd_run *run, const char *line, bool assembly) {
+    if (hd_magic_is_statement(line))
+        return hd_told_kernels(run, line, show_fused, assembly ? &assembly : NULL);
+    struct hd_func *func = named_function(run, line, assembly ? "asm" : "llvm");
+    if (!func) return false;
+    bool shown = show_function(func, assembly);
+    if (!shown) run->status = HD_STATUS_ERROR;
+    return shown;
 }
 
 static bool magic_llvm(struct hd_run *run, const char *line, const char *body) {

@@ -434,8 +434,18 @@ static void only_check(struct program *p, enum hd_program_task task) {
     p->run->status = ok ? HD_STATUS_OK : HD_STATUS_ERROR;
 }
 
+// How the kernels of a program are compiled, which may be other than the session says.
+static void set_options(const struct hd_command *flags) {
+    if (flags->arch) hd_engine.options.arch = flags->arch;
+    if (flags->fmad_off) hd_engine.options.fmad = 0;
+    if (flags->fast_math) hd_engine.options.fastmath = 1;
+}
+
 static void run_sources(struct hd_run *run, struct program *p, enum hd_program_task task,
                         const struct hd_command *flags) {
+    struct hd_options session = hd_engine.options;
+    set_options(flags);
+    for (int i = 0; i < p->sources.n; i++) set_options(p->sources.v[i].flags);
     run->status = HD_STATUS_ERROR;
     if (task != HD_PROGRAM_RUN) {
         only_check(p, task);
@@ -452,6 +462,9 @@ static void run_sources(struct hd_run *run, struct program *p, enum hd_program_t
     }
     for (int i = 0; i < p->sources.n; i++) free(p->sources.v[i].text);
     HD_FREE_VEC(&p->sources);
+    hd_engine.options.arch = session.arch;
+    hd_engine.options.fmad = session.fmad;
+    hd_engine.options.fastmath = session.fastmath;
 }
 
 static void set_arguments(const char *name, const char *const *words, int n) {

@@ -310,3 +310,102 @@ __global__ void k(int *out) {
     __syncthreads(); //= if (threadIdx.x < 32) __syncthreads(); else __syncthreads(); => barrier
     out[blockIdx.x * blockDim.x + threadIdx.x] = s;
 }
+
+// == own_element_twice
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 64x64
+__global__ void k(const int *in, int *out) { // each thread keeps to its own: no barrier is needed
+    __shared__ int s[256];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    s[t] += 3; //= s[t ^ 1] += 3; => race
+    s[t] = s[t] * 2 + t; //= s[t] = s[(t + 32) % blockDim.x] * 2 + t; => race
+    out[blockIdx.x * blockDim.x + t] = s[t]; //= out[blockIdx.x * blockDim.x + t] = s[blockDim.x - 1 - t]; => race
+}
+
+// == read_then_written
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 64x64
+__global__ void k(const int *in, int *out) { // what others have read is written behind a barrier
+    __shared__ int s[260];
+    int t = threadIdx.x;
+    s[t] = in[t];
+    if (t < 4) s[blockDim.x + t] = 0;
+    __syncthreads(); //- race
+    int sum = s[t] + s[t + 1] + s[t + 2]; //= int sum = s[t]; => ok
+    __syncthreads(); //- race
+    s[t] = sum;
+    __syncthreads(); //- race
+    out[blockIdx.x * blockDim.x + t] = s[(t + 33) % blockDim.x];
+}
+
+// == halves_of_a_line
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 64x64
+__global__ void k(const int *in, int *out) { // what warps touch meets in lines, not in elements
+    __shared__ int s[264];
+    int t = threadIdx.x;
+    s[t + 5] = in[t]; //= s[t / 2 + 5] = in[t] + t; => race
+    if (t < 5) s[t] = 1; //= if (t < 6) s[t] = 1; => race
+    int own = s[t + 5]; //= int own = s[t + 4]; => race
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + t] = s[t] + own;
+}
+
+// == counters_beside_tiles
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 64x64
+__global__ void k(const int *in, int *out) { // scattered atomics between what is regular
+    __shared__ int s[256], bins[8];
+    int t = threadIdx.x;
+    if (t < 8) bins[t] = 0;
+    s[t] = in[t] + t;
+    __syncthreads(); //- race
+    atomicAdd(&bins[s[(t + 40) % blockDim.x] & 7], 1); //= bins[s[(t + 40) % blockDim.x] & 7]++; => race
+    int mine = s[t];
+    __syncthreads(); //- race
+    out[blockIdx.x * blockDim.x + t] = bins[t & 7] + mine;
+}
+
+// == columns
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 4x256 64x64
+__global__ void k(const int *in, int *out) { // a transposition by rows of 16: few stretches for a vector
+    __shared__ int s[16][17];
+    int t = threadIdx.x, x = t % 16, y = t / 16, rows = blockDim.x / 16;
+    s[y][x] = in[t];
+    __syncthreads(); //- race
+    int v = s[x % rows][y] + 1; //= int v = s[y][x + 1] + 1; => uninitialised
+    __syncthreads(); //- race
+    s[y][x] = v; //= s[y][x / 2] = v + t; => race
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + t] = s[y][x];
+}
+
+// == copy_of_nothing
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 64x64
+__global__ void k(const int *in, int *out) { // a copy is no use, and leaves as unset what was
+    __shared__ int s[256], copy[256];
+    int t = threadIdx.x;
+    copy[t] = 1;
+    __syncthreads();
+    s[t] = in[t]; //- uninitialised
+    copy[t] = s[t];
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + t] = copy[t] + 1;
+}
+
+// == warps_that_meet
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 64x64
+__global__ void k(const int *in, int *out) { // regular accesses around a warp's barrier
+    __shared__ int s[256];
+    int t = threadIdx.x, w = t & ~31;
+    s[t] = in[t];
+    __syncwarp(); //- race
+    int v = s[w + 31 - t % 32]; //= int v = s[(t + 32) % blockDim.x]; => race
+    __syncwarp(); //- race
+    s[t] = v;
+    out[blockIdx.x * blockDim.x + t] = s[t];
+}

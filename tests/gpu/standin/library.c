@@ -1,7 +1,8 @@
-// The stand-in for NVIDIA's libraries on a GPU: a few functions of cuBLAS, cuFFT, cuRAND and
-// cuSPARSE under the names that the real ones have, on the memory of the stand-in driver, which
-// only its copies can reach. Host memory where the device's belongs is an error (13, 6, 201), as it
-// would be a fault there. Each call is a line on stdout, so that tests see where it went.
+// The stand-in for NVIDIA's libraries on a GPU: a few functions of cuBLAS, cublasLt, cuFFT, cuRAND,
+// cuSPARSE and cuSOLVER under the names that the real ones have, on the memory of the stand-in
+// driver, which only its copies can reach. Host memory where the device's belongs is an error (13,
+// 6, 201), as it would be a fault there. Each call is a line on stdout, so that tests see where it
+// went.
 #include <complex.h>
 #include <dlfcn.h>
 #include <stdint.h>
@@ -111,6 +112,85 @@ API cublasSgemmStridedBatched(struct handle *h, int ta, int tb, int m, int n, in
     }
     say("cublasSgemmStridedBatched");
     return 0;
+}
+
+// ---- cublasLt -----------------------------------------------------------------------------------
+
+struct lt_descriptor { // of a product, of a matrix
+    int epilogue;
+    float *bias;
+    uint64_t rows, columns;
+};
+API cublasLtCreate(struct handle **out) { return make(out); }
+API cublasLtMatmulDescCreate(struct lt_descriptor **out, int compute, int scale) {
+    *out = calloc(1, sizeof **out);
+    return compute == 68 ? scale : 15;
+}
+API cublasLtMatmulDescSetAttribute(struct lt_descriptor *d, int number, const void *buf,
+                                   size_t size) {
+    if (size != (number == 7 ? 4 : 8)) return 7;
+    memcpy(number == 7 ? (void *)&d->epilogue : (void *)&d->bias, buf, size);
+    return 0;
+}
+API cublasLtMatrixLayoutCreate(struct lt_descriptor **out, int type, uint64_t rows,
+                               uint64_t columns, int64_t ld) {
+    *out = calloc(1, sizeof **out);
+    (*out)->rows = rows;
+    (*out)->columns = columns;
+    return ld == (int64_t)rows ? type : 7;
+}
+API cublasLtMatmulAlgoConfigSetAttribute(uint64_t *algo, int number, const void *buf, size_t size) {
+    (void)buf;
+    algo[0] = (uint64_t)number;
+    say("cublasLtMatmulAlgoConfigSetAttribute");
+    return size == 4 ? 0 : 7;
+}
+API cublasLtMatmul(struct handle *h, const struct lt_descriptor *op, const float *alpha,
+                   const float *A, const struct lt_descriptor *a, const float *B,
+                   const struct lt_descriptor *b, const float *beta, const float *C,
+                   const struct lt_descriptor *c, float *D, const struct lt_descriptor *d,
+                   const uint64_t *algo, void *workspace, size_t size, void *stream) {
+    float v[64], w[64], r[64], bias[8] = {0};
+    uint64_t m = d->rows, n = d->columns, k = a->columns;
+    (void)C, (void)c, (void)algo, (void)workspace, (void)size, (void)stream;
+    if (h->magic != MAGIC || *beta != 0) return 15;
+    if (get(v, A, m * k * 4) || get(w, B, b->rows * n * 4)) return FAILED;
+    if (op->epilogue == 4 && get(bias, op->bias, m * 4)) return FAILED;
+    for (uint64_t j = 0; j < n; j++)
+        for (uint64_t i = 0; i < m; i++) {
+            float sum = 0;
+            for (uint64_t l = 0; l < k; l++) sum += v[l * m + i] * w[j * k + l];
+            r[j * m + i] = *alpha * sum + bias[i];
+        }
+    say("cublasLtMatmul");
+    return put(D, r, m * n * 4) ? FAILED : 0;
+}
+
+// ---- cuSOLVER -----------------------------------------------------------------------------------
+
+API cusolverDnCreate(struct handle **out) { return make(out); }
+API cusolverDnSpotrf_bufferSize(struct handle *h, int uplo, int n, const float *A, int lda,
+                                int *lwork) {
+    (void)uplo, (void)A, (void)lda;
+    *lwork = n;
+    return h->magic == MAGIC ? 0 : 1;
+}
+API cusolverDnSpotrf(struct handle *h, int uplo, int n, float *A, int lda, float *work, int lwork,
+                     int *info) {
+    float v[64], none = 0;
+    int zero = 0;
+    if (h->magic != MAGIC || uplo || lwork < n || n > 8) return 3;
+    if (get(v, A, (size_t)(lda * n) * 4) || put(work, &none, 4)) return 6;
+    for (int j = 0; j < n; j++)
+        for (int i = j; i < n; i++) {
+            float sum = v[j * lda + i];
+            for (int k = 0; k < j; k++) sum -= v[k * lda + i] * v[k * lda + j];
+            float root = 1; // of the pivot, by Newton
+            for (int s = 0; i == j && s < 40; s++) root = (root + sum / root) / 2;
+            v[j * lda + i] = i == j ? root : sum / v[j * lda + j];
+        }
+    say("cusolverDnSpotrf");
+    return put(A, v, (size_t)(lda * n) * 4) || put(info, &zero, 4) ? 6 : 0;
 }
 
 // ---- cuFFT --------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 // RUN: heddle-engine --check FILE
 // EXIT: 1
 template <typename T, int N = 4> struct Vec { T v[N]; T bad() { return v.x; } T sum() const { return v[0]; } };
-template <int N> struct Down { Down<N - 1> *next; };
+template <int N> struct Down { Down<N - 1> next; };
 template <typename T> struct Only;
 template <typename T> struct Twice { T a; };
 // CHECK: error: `Vec` is a struct template: it needs its arguments

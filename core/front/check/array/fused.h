@@ -77,12 +77,13 @@ struct hd_sub {
 struct hd_fused_form {
     int outer;
     bool flat;        // short rows: each thread finds its row itself
+    bool many;        // rows that a block is enough for: each block does several, one after another
     uint64_t classes; // two bits for the target, then two for each operand, from the lowest on
     bool folds;       // a loop over one more index in each thread (HD_FOLD_*)
 };
 
 // The parameters of the kernel, in order, all of 8 bytes but the scalars:
-//     n, rows or blocks in a row, [number to fold,]
+//     n, rows (flat, many) or blocks in a row, [rows of a block (many),] [number to fold,]
 //     for the target and each array: pointer, inner stride, [fold stride,] outer strides (innermost
 //     first) outer sizes (innermost first, without the last), scalars (their values)
 // The trees are made in `arena`; the function lives as long as that and the expression.

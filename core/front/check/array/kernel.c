@@ -24,6 +24,7 @@ struct maker {
     HD_VEC(struct hd_sym *) params;
     HD_VEC(struct hd_stmt *) body;
     struct hd_expr *inner; // the inner index
+    struct hd_sym *row;    // the number of the row
     struct hd_sym *index[HD_FUSED_DIMS];
     struct hd_sym *fold; // the index of a fold
 };
@@ -199,8 +200,7 @@ static struct hd_expr *element(struct maker *m, const struct moved *p, struct hd
 }
 
 // The thread's own indices; what it returns is whether they are inside.
-static struct hd_expr *find_indices(struct maker *m, struct hd_sym *n, struct hd_sym *rows,
-                                    struct hd_sym **sizes) {
+static struct hd_expr *find_indices(struct maker *m, struct hd_sym *n, struct hd_sym *rows) {
     const struct hd_fused *f = m->fused;
     struct hd_expr *size = number(m, HD_FUSED_BLOCK);
     struct hd_sym *row = NULL, *i;
@@ -213,14 +213,24 @@ static struct hd_expr *find_indices(struct maker *m, struct hd_sym *n, struct hd
         inside = op(m, TK_LT, value_of(m, t), op(m, TK_STAR, value_of(m, n), value_of(m, rows)));
     } else {
         struct hd_expr *in_row = f->block;
-        if (m->form->outer) {
+        if (m->form->many) {
+            row = m->row;
+        } else if (m->form->outer) {
             row = local(m, op(m, TK_SLASH, f->block, value_of(m, rows)));
             in_row = op(m, TK_MINUS, f->block, op(m, TK_STAR, value_of(m, row), value_of(m, rows)));
         }
-        i = local(m, op(m, TK_PLUS, op(m, TK_STAR, in_row, size), f->thread));
+        i = m->form->many ? local(m, f->thread)
+                          : local(m, op(m, TK_PLUS, op(m, TK_STAR, in_row, size), f->thread));
         inside = op(m, TK_LT, value_of(m, i), value_of(m, n));
     }
     m->inner = value_of(m, i);
+    m->row = row;
+    return inside;
+}
+
+// The outer indices of the row.
+static void split_row(struct maker *m, struct hd_sym **sizes) {
+    struct hd_sym *row = m->row;
     for (int d = 0; d < m->form->outer; d++) {
         if (d == m->form->outer - 1) {
             m->index[d] = row;
@@ -231,7 +241,6 @@ static struct hd_expr *find_indices(struct maker *m, struct hd_sym *n, struct hd
                                   op(m, TK_STAR, value_of(m, rest), value_of(m, sizes[d]))));
         row = rest;
     }
-    return inside;
 }
 
 // ---- the body -----------------------------------------------------------------------------------
@@ -306,6 +315,25 @@ static void fold_body(struct maker *m, struct moved *target, struct moved *from,
     m->func->has_loop = true;
 }
 
+// for (m->row = block * each; m->row < rows && m->row < (block + 1) * each; m->row++)
+static struct hd_stmt *rows_loop(struct maker *m, struct hd_sym *rows, struct hd_sym *each,
+                                 struct hd_stmt *body) {
+    struct hd_stmt *loop = stmt(m, STM_FOR);
+    struct hd_expr *block = m->fused->block;
+    struct hd_sym *last =
+        local(m, op(m, TK_STAR, op(m, TK_PLUS, block, number(m, 1)), value_of(m, each)));
+    struct hd_stmt *less = stmt(m, STM_IF);
+    less->a = op(m, TK_LT, value_of(m, rows), value_of(m, last));
+    less->body = expr_stmt(m, assign(m, place(m, last), value_of(m, rows)));
+    add(m, less);
+    loop->init = declare(m, m->row, op(m, TK_STAR, block, value_of(m, each)));
+    loop->a = op(m, TK_LT, value_of(m, m->row), value_of(m, last));
+    loop->step = assign(m, place(m, m->row), op(m, TK_PLUS, value_of(m, m->row), number(m, 1)));
+    loop->body = body;
+    m->func->has_loop = true;
+    return loop;
+}
+
 struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *f,
                                 const struct hd_fused_form *form) {
     struct maker m = {.arena = arena, .fused = f, .form = form};
@@ -314,6 +342,7 @@ struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *f
     struct hd_sym *n = param(&m, hd_ty.long_), *rows = param(&m, hd_ty.long_), *count = NULL;
     struct hd_sym *sizes[HD_FUSED_DIMS] = {NULL};
     struct moved target, from[HD_FUSED_OPERANDS] = {{0}};
+    struct hd_sym *each = form->many ? param(&m, hd_ty.long_) : NULL;
     if (form->folds) count = param(&m, hd_ty.long_);
     struct hd_fused_operand out = {.core = 1};
     bool whole = f->sub && f->sub->out >= 0; // the target is sub-arrays, too
@@ -326,10 +355,12 @@ struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *f
         f->ops[k].sym->is_param = true;
         HD_PUSH(arena, &m.params, f->ops[k].sym);
     }
-    struct hd_expr *inside = find_indices(&m, n, rows, sizes);
+    if (form->many) m.row = variable(&m, hd_ty.long_);
+    struct hd_expr *inside = find_indices(&m, n, rows);
     struct hd_stmt *guard = stmt(&m, STM_IF);
     guard->a = inside;
     int at = m.body.n;
+    split_row(&m, sizes);
     row_offset(&m, &target);
     for (int k = 0; k < f->n; k++)
         if (!f->ops[k].scalar) row_offset(&m, &from[k]);
@@ -339,7 +370,12 @@ struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *f
         read_operands(&m, from, NULL);
         add(&m, store(&m, &target));
     }
-    guard->body = block(&m, at);
+    struct hd_stmt *body = block(&m, at);
+    if (form->many) {
+        add(&m, rows_loop(&m, rows, each, body));
+        body = block(&m, at);
+    }
+    guard->body = body;
     add(&m, guard);
     func->body = block(&m, 0);
     func->params = m.params.v;

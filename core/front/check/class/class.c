@@ -47,6 +47,13 @@ static const struct hd_method *default_ctor(const struct hd_record *r) {
             (m->type->nparams == 0 || (m->sym->defaults && m->sym->defaults[0])))
             return m;
     }
+    for (int i = 0; i < r->ngeneric; i++) { // `template <class... A> S(A... args)`
+        const struct hd_method *m = &r->generic[i];
+        const struct hd_deriv *d = m->is_ctor ? function_deriv(m->ast->declr) : NULL;
+        const struct hd_param *first = d && d->nparams ? &d->params[0] : NULL;
+        bool pack = first && first->declr && first->declr->parameter_pack;
+        if (d && !m->is_deleted && (!first || pack || first->init)) return m;
+    }
     return NULL;
 }
 
@@ -196,8 +203,8 @@ static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct h
     struct call_args args = {.asts = asts, .v = v, .n = 1};
     struct callee callee;
     ast->range = e->range;
-    if (c->converting || c->lang != HD_LANG_CU || !is_record(to) || !to->record->has_ctors ||
-        !to->record->complete)
+    if (c->converting || c->lang != HD_LANG_CU || !is_record(to) ||
+        !hd_record_is_complete(to->record) || !to->record->has_ctors)
         return NULL;
     c->converting = true; // one constructor, not a chain of them
     int n = ctors_of(c, to->record, true, &args, &list);
@@ -219,64 +226,76 @@ struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type
 
 // ---- conversion functions -----------------------------------------------------------------------
 
-// The best of r's and its bases' for `to`; *rank is that of the best so far.
-static struct hd_method *conversion_in(struct check *c, const struct hd_record *r,
-                                       const struct hd_expr *object, struct hd_type *to, bool asked,
-                                       int *rank, struct hd_method *best) {
-    bool is_const = quals_of(object->type) & Q_CONST;
-    for (int i = 0; i < r->nmethods; i++) {
-        struct hd_method *m = &r->methods[i];
-        if (!m->is_conversion || (m->is_explicit && !asked) || (is_const && !m->is_const)) continue;
-        struct hd_type *ret = m->type->base;
-        struct hd_expr given = {.kind = EX_ERROR, .range = object->range};
-        given.type = ret->kind == HD_TY_REF ? ret->base : ret;
-        given.is_lvalue = ret->kind == HD_TY_REF;
-        given.is_xvalue = ret->kind == HD_TY_REF && ret->rvalue_ref;
-        bool same_record =
-            is_record(given.type) && is_record(to) && given.type->record == to->record;
-        if (is_record(to) && !same_record) continue;
-        int fits = same_record ? RANK_EXACT : conversion_rank(c, &given, to);
-        fits = fits * 2 + (!is_const && m->is_const);
-        if (fits >= *rank || fits / 2 >= RANK_LOOSE) continue;
-        *rank = fits;
-        best = m;
-    }
-    for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].is_base)
-            best = conversion_in(c, r->fields[i].type->record, object, to, asked, rank, best);
-    return best;
-}
-
-static bool has_conversions(const struct hd_record *r) {
-    for (int i = 0; i < r->nmethods; i++)
-        if (r->methods[i].is_conversion) return true;
-    for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].is_base && has_conversions(r->fields[i].type->record)) return true;
-    return false;
-}
-
-static struct hd_method *conversion_for(struct check *c, struct hd_expr *e, struct hd_type *to,
-                                        bool asked) {
-    int rank = 2 * RANK_NONE;
-    if (c->lang != HD_LANG_CU || !is_record(e->type) || !e->type->record->complete ||
-        to->kind == HD_TY_AUTO || !has_conversions(e->type->record))
-        return NULL;
-    return conversion_in(c, e->type->record, e, to, asked, &rank, NULL);
-}
-
 static int count_conversions(const struct hd_record *r) {
     int n = 0;
     for (int i = 0; i < r->nmethods; i++) n += r->methods[i].is_conversion;
+    for (int i = 0; i < r->ngeneric; i++) n += r->generic[i].is_conversion;
     for (int i = 0; i < r->nfields; i++)
         if (r->fields[i].is_base) n += count_conversions(r->fields[i].type->record);
     return n;
 }
 
+struct conversion { // the best conversion function of a struct and its bases, so far
+    struct hd_sym *sym;
+    struct hd_template *of; // it is an instance
+    struct hd_spec_inst *inst;
+    int rank;
+};
+
+static void rank_conversion(struct check *c, const struct hd_expr *object, struct hd_type *to,
+                            struct conversion one, struct conversion *best) {
+    bool is_const = quals_of(object->type) & Q_CONST;
+    const struct hd_method *m = one.sym->method;
+    struct hd_type *ret = one.sym->type->base;
+    struct hd_expr given = {.kind = EX_ERROR, .range = object->range};
+    given.type = ret->kind == HD_TY_REF ? ret->base : ret;
+    given.is_lvalue = ret->kind == HD_TY_REF;
+    given.is_xvalue = ret->kind == HD_TY_REF && ret->rvalue_ref;
+    bool same_record = is_record(given.type) && is_record(to) && given.type->record == to->record;
+    if (is_record(to) && !same_record) return;
+    int fits = same_record ? RANK_EXACT : conversion_rank(c, &given, to);
+    one.rank = fits * 2 + (!is_const && m->is_const);
+    if (one.rank >= best->rank || fits >= RANK_LOOSE) return;
+    *best = one;
+}
+
+// Functions come before templates that do as well.
+static void conversion_in(struct check *c, const struct hd_record *r, const struct hd_expr *object,
+                          struct hd_type *to, bool asked, struct conversion *best) {
+    bool is_const = quals_of(object->type) & Q_CONST;
+    for (int i = 0; i < r->nmethods + r->ngeneric; i++) {
+        struct hd_method *m = i < r->nmethods ? &r->methods[i] : &r->generic[i - r->nmethods];
+        struct conversion one = {.sym = m->sym};
+        if (!m->is_conversion || (m->is_explicit && !asked) || (is_const && !m->is_const)) continue;
+        if (i >= r->nmethods) {
+            one.of = m->sym->tmpl;
+            one.inst = template_match_conversion(c, one.of, to, object->range);
+            if (!one.inst) continue;
+            one.sym = one.inst->sym;
+        }
+        rank_conversion(c, object, to, one, best);
+    }
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base)
+            conversion_in(c, r->fields[i].type->record, object, to, asked, best);
+}
+
+static bool conversion_for(struct check *c, struct hd_expr *e, struct hd_type *to, bool asked,
+                           struct conversion *best) {
+    *best = (struct conversion){.rank = 2 * RANK_NONE};
+    if (c->lang != HD_LANG_CU || !is_record(e->type) || !hd_record_is_complete(e->type->record) ||
+        to->kind == HD_TY_AUTO || !count_conversions(e->type->record))
+        return false;
+    conversion_in(c, e->type->record, e, to, asked, best);
+    return best->sym != NULL;
+}
+
 int class_conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
-    struct hd_method *m = conversion_for(c, e, to, false);
-    if (!m || count_conversions(e->type->record) > 1)
-        return m || class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
-    struct hd_type *ret = m->type->base; // [over.ics.rank]/3.3: by the same function
+    struct conversion best;
+    bool any = conversion_for(c, e, to, false, &best);
+    if (!any || count_conversions(e->type->record) > 1)
+        return any || class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
+    struct hd_type *ret = best.sym->type->base; // [over.ics.rank]/3.3: by the same function
     struct hd_expr given = {.kind = EX_ERROR, .range = e->range};
     given.type = ret->kind == HD_TY_REF ? ret->base : ret;
     given.is_lvalue = ret->kind == HD_TY_REF;
@@ -286,17 +305,18 @@ int class_conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to
                                   : RANK_RECORD_CONVERT;
 }
 
-static struct hd_expr *convert_object(struct check *c, struct hd_method *m, struct hd_expr *e) {
+static struct hd_expr *convert_object(struct check *c, struct hd_sym *function, struct hd_expr *e) {
     struct call_args none = {.n = 0};
     if (e->kind == EX_LOAD && is_record(e->type)) e = e->a;
-    return call_sym(c, m->sym, e, &none, e->range, e->range.from);
+    return call_sym(c, function, e, &none, e->range, e->range.from);
 }
 
 struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_type *to,
                                  bool asked) {
-    struct hd_method *m = conversion_for(c, e, to, asked);
-    if (!m) return NULL;
-    struct hd_expr *got = convert_object(c, m, e);
+    struct conversion best;
+    if (!conversion_for(c, e, to, asked, &best)) return NULL;
+    if (best.inst && !template_use(c, best.of, best.inst, e->range)) return expr_error(c, e->range);
+    struct hd_expr *got = convert_object(c, best.sym, e);
     return is_error(got) ? got : convert_assign(c, got, to, "a conversion");
 }
 
@@ -317,14 +337,15 @@ struct hd_expr *class_operand(struct check *c, struct hd_expr *e) {
         }
         r = !only && r->nfields && r->fields[0].is_base ? r->fields[0].type->record : NULL;
     }
-    return only ? convert_object(c, only, e) : e;
+    return only ? convert_object(c, only->sym, e) : e;
 }
 
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to) {
     bool muted = c->diags->muted;
     int errors = c->diags->errors;
+    struct conversion best;
     c->diags->muted = true;
-    bool fits = convert_with(c, e, to, true) != NULL || conversion_for(c, e, to, false);
+    bool fits = convert_with(c, e, to, true) != NULL || conversion_for(c, e, to, false, &best);
     c->diags->muted = muted;
     c->diags->errors = errors;
     return fits;
@@ -389,6 +410,7 @@ static struct hd_expr *given(struct check *c, struct hd_type *type, struct hd_as
     struct hd_init *made;
     if (init->nkids == 0) {
         struct build b = {.c = c, .root = hd_type_unqual(type)};
+        items_default(&b, b.root, 0);
         made = items_finish(&b);
     } else if (init->op == TK_LBRACE) {
         made = check_init(c, hd_type_unqual(type), init->kids[0], init->range);

@@ -77,6 +77,11 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
             if (args[i] && args[i]->kind != AST_INIT_LIST) check_expr(c, args[i]);
         return expr_error(c, range);
     }
+    if (is_record(type) && !hd_type_is_complete(type)) {
+        hd_error(c->diags, range, "`%s` is declared but not defined: its members are not known",
+                 ty(c, type));
+        return expr_error(c, range);
+    }
     asts_expand(c, &args, &n);
     struct hd_ast *list = n == 1 ? list_expand(c, args[0]) : NULL;
     if (list && list != args[0]) args = &list;
@@ -85,11 +90,6 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
         return expr_init(c, check_init(c, type, args[0], range), range);
     }
     if (n == 0) return zero_value(c, type, range);
-    if (is_record(type) && !hd_type_is_complete(type)) {
-        hd_error(c->diags, range, "`%s` is declared but not defined: its members are not known",
-                 ty(c, type));
-        return expr_error(c, range);
-    }
     if (n == 1) {
         struct hd_expr *e = check_expr(c, args[0]);
         if (is_error(e)) return e;
@@ -198,7 +198,8 @@ static const char *cast_objection(const struct hd_expr *e, const struct hd_type 
         return NULL;
     case TK_REINTERPRET_CAST:
         if (drops_const(from, to)) return "it must not drop `const`: that takes a const_cast";
-        if (!is_ptr(from) && !is_ptr(to) && from != to)
+        if (!is_ptr(from) && !is_ptr(to) && from != to &&
+            !(from->kind == HD_TY_NULLPTR && hd_type_is_integer(to)))
             return "it converts between pointers, and pointers and integers: use static_cast for "
                    "values, and "
                    "__float_as_int and its kin for the bits of a number";
@@ -238,6 +239,15 @@ static struct hd_expr *as_cast(struct check *c, struct hd_expr *e, struct hd_ran
     return e;
 }
 
+// `S(s)` is another object, also where copying one runs no code: a reference to it is none to s.
+static struct hd_expr *own_value(struct check *c, struct hd_expr *e) {
+    bool named = e->kind == EX_LOAD && e->a->kind != EX_TEMP;
+    if (c->lang != HD_LANG_CU || !named) return e;
+    struct hd_expr *load = expr_new(c, EX_LOAD, e->type, e->range);
+    load->a = expr_temp(c, e);
+    return load;
+}
+
 struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *to, int op,
                            struct hd_range range) {
     if (is_error(e) || to->kind == HD_TY_ERROR) return expr_error(c, range);
@@ -274,16 +284,16 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
         return bad_cast(c, e, to, op, range, "a `void` expression has no value");
     const char *objection = c->lang == HD_LANG_CU ? cast_objection(e, to, op) : NULL;
     if (objection) return bad_cast(c, e, to, op, range, objection);
+    if (is_record(to)) hd_record_is_complete(to->record);
     if (is_record(from) || is_record(to)) {
         if (is_record(from) && is_record(to) && hd_type_compatible(from, to))
-            return class_value(c, convert(c, e, to));
+            return own_value(c, class_value(c, convert(c, e, to)));
         struct hd_expr *as_union = is_record(to) && to->record->is_union && !is_record(from)
                                        ? cast_to_union(c, e, to, range)
                                        : NULL;
         if (as_union) return as_union;
         if (is_record(to) && to->record->from_scalar) return convert_assign(c, e, to, "a cast");
-        if (is_record(to) && to->record->has_ctors && to->record->complete)
-            return construct_from(c, to, written, range);
+        if (is_record(to) && to->record->has_ctors) return construct_from(c, to, written, range);
         return bad_cast(c, e, to, op, range, "structs are not converted: take a member");
     }
     if (to->kind == HD_TY_ARRAY)

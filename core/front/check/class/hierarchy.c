@@ -37,6 +37,7 @@ static int path_to(const struct hd_record *d, const struct hd_record *b,
 bool class_derives(const struct hd_type *d, const struct hd_type *b, uint64_t *offset) {
     const struct hd_field *path[MOST_BASES];
     if (d->kind != HD_TY_RECORD || b->kind != HD_TY_RECORD || d->record == b->record) return false;
+    hd_record_is_complete(d->record);
     int n = path_to(d->record, b->record, path, 0);
     uint64_t at = 0;
     for (int i = 0; i < n; i++) at += path[i]->offset;
@@ -280,7 +281,7 @@ static struct hd_sym *table_var(struct check *c, const struct hd_record *r, cons
                             : hd_space_key(c->front, r->space, hd_intern_str(name));
     struct hd_sym *sym = sym_new(c, SYM_VAR, key, type, (struct hd_range){r->loc, r->loc});
     sym->storage = device ? ST_DEVICE : local ? ST_STATIC : ST_GLOBAL;
-    sym->defined = sym->has_initializer = true;
+    sym->defined = sym->has_initializer = sym->is_table = true;
     sym->init = items_finish(b);
     return local ? sym : global_declare(c, sym, DEF_VAR);
 }

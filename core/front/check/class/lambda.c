@@ -78,6 +78,7 @@ static void names_in_declr(struct making *m, const struct hd_declr *declr, int d
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d && depth < MAX_NESTED;
          d = d->next) {
         names_in(m, d->size, depth + 1);
+        names_in(m, d->of, depth + 1);
         names_in(m, d->trailing, depth + 1);
         for (int i = 0; i < d->nparams; i++) {
             names_in_spec(m, d->params[i].spec, depth + 1);

@@ -21,7 +21,8 @@ struct hd_type *list_element(const struct hd_type *type) {
     return inst->n == 1 ? inst->args[0].type : NULL;
 }
 
-bool list_fits(struct check *c, const struct hd_ast *list, struct hd_type *element) {
+// Whether each of a list's elements converts to the type.
+static bool list_fits(struct check *c, const struct hd_ast *list, struct hd_type *element) {
     struct hd_diags *diags = c->diags;
     bool muted = diags->muted, fits = true;
     int errors = diags->errors;
@@ -40,6 +41,70 @@ bool list_fits(struct check *c, const struct hd_ast *list, struct hd_type *eleme
     diags->muted = muted;
     diags->errors = errors;
     return fits;
+}
+
+// ---- lists as arguments (C++ [over.ics.list]) ---------------------------------------------------
+
+static int item_rank(struct check *c, struct hd_ast *item, struct hd_type *type) {
+    if (item->kind == AST_DESIGNATED) return RANK_CONVERT; // its name is looked up when it is made
+    if (item->kind == AST_INIT_LIST) return list_rank(c, item, type);
+    struct hd_expr *e = check_expr(c, item);
+    return is_error(e) ? RANK_CONVERT : conversion_rank(c, e, hd_type_unqual(type));
+}
+
+// Whether a constructor with these parameters takes the list's items.
+static bool constructor_takes(struct check *c, const struct hd_method *m, struct hd_ast *list) {
+    const struct hd_type *t = m->type;
+    if (!m->sym || !t || m->is_deleted || m->sym->kind == SYM_TEMPLATE) return false;
+    int least = t->nparams;
+    while (m->sym->defaults && least > 0 && m->sym->defaults[least - 1]) least--;
+    if (list->nkids < least || (list->nkids > t->nparams && !t->variadic)) return false;
+    for (int i = 0; i < list->nkids && i < t->nparams; i++)
+        if (item_rank(c, list->kids[i], t->params[i]) == RANK_NONE) return false;
+    return true;
+}
+
+static int class_rank(struct check *c, struct hd_ast *list, struct hd_type *type) {
+    const struct hd_record *r = type->record;
+    if (list->nkids == 1 && list->kids[0]->kind != AST_INIT_LIST &&
+        list->kids[0]->kind != AST_DESIGNATED) {
+        struct hd_expr *e = check_expr(c, list->kids[0]);
+        if (!is_error(e) && conversion_rank(c, e, hd_type_unqual(type)) < RANK_RECORD)
+            return RANK_EXACT; // its own type
+    }
+    // Members of an aggregate may be filled by items of theirs without braces, bases by theirs, and
+    // a template's parameters are not known before: what is wrong there is said when it is made.
+    if (!hd_record_is_complete(r) || !r->has_ctors || !list->nkids || r->ngeneric || r->nusings)
+        return RANK_RECORD;
+    for (int i = 0; i < r->nmethods; i++) {
+        const struct hd_method *m = &r->methods[i];
+        if (!m->is_ctor || !m->type) continue;
+        struct hd_type *element = m->type->nparams ? list_element(m->type->params[0]) : NULL;
+        if (element ? list_fits(c, list, element) : constructor_takes(c, m, list))
+            return RANK_RECORD;
+    }
+    return RANK_NONE;
+}
+
+int list_rank(struct check *c, struct hd_ast *list, struct hd_type *type) {
+    struct hd_diags *diags = c->diags;
+    struct hd_type *element = list_element(type);
+    bool muted = diags->muted;
+    int errors = diags->errors, rank = RANK_CONVERT;
+    if (element) return list_fits(c, list, element) ? RANK_EXACT : RANK_NONE;
+    if (type->kind == HD_TY_REF) type = type->base;
+    diags->muted = true; // what is wrong with an item is said when the parameter is made
+    if (type->kind == HD_TY_RECORD)
+        rank = class_rank(c, list, type);
+    else if (hd_type_is_arith(type) || is_ptr(type) || type->kind == HD_TY_ENUM)
+        rank = list->nkids == 0  ? RANK_EXACT
+               : list->nkids > 1 ? RANK_NONE
+               : list->kids[0]->kind == AST_INIT_LIST
+                   ? RANK_CONVERT // `{{}}` and `{{1}}`, which compilers take with a warning
+                   : item_rank(c, list->kids[0], type);
+    diags->muted = muted;
+    diags->errors = errors;
+    return rank;
 }
 
 // The object itself: a hidden array of the elements, and their number.

@@ -40,6 +40,7 @@ static struct hd_expr *no_member(struct check *c, const struct hd_ast *ast,
                                  const struct hd_type *type) {
     const struct hd_record *record = type->record;
     struct hd_diag *d;
+    if (record->failed) return expr_error(c, ast->range);
     if (!record->complete) {
         d = hd_error(c->diags, ast->range,
                      "`%s` is declared but not defined: its members are not known",
@@ -131,8 +132,9 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
 struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast) {
     uint64_t offset = 0;
     const struct hd_record *record = object->type->record;
-    const struct hd_field *field =
-        record->complete || record->forming ? hd_record_field(record, ast->name, &offset) : NULL;
+    const struct hd_field *field = hd_record_is_complete(record) || record->forming
+                                       ? hd_record_field(record, ast->name, &offset)
+                                       : NULL;
     if (!field) return no_member(c, ast, object->type);
     if (field->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
     const struct hd_expr *whole = object;

@@ -118,6 +118,7 @@ static bool same_params(const struct hd_type *a, const struct hd_type *b) {
 
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out) {
+    hd_record_is_complete(r);
     int n = 0, all = r->nmethods + r->nimplicit;
     *out = NULL;
     for (int i = 0; i < all; i++) {
@@ -153,6 +154,7 @@ static int friends_of(struct check *c, const struct hd_type *t, const char *name
     while (t->base && t->kind != HD_TY_FUNC) t = t->base;
     if (t->kind != HD_TY_RECORD || depth > 8) return n;
     struct hd_record *r = t->record;
+    hd_record_is_complete(r);
     for (int i = 0; i < r->nmethods; i++) {
         if (!r->methods[i].is_friend || r->methods[i].name != name) continue;
         struct hd_sym **grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, n + 1);
@@ -191,12 +193,16 @@ const char *own_name_of(const struct hd_record *r) {
 
 static bool is_static_name(const struct hd_record *r, const char *name) {
     for (int i = 0; i < r->nstatics; i++)
-        if (r->statics[i] == name) return true;
+        if (r->statics[i].name == name) return true;
     return false;
 }
 
 struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name) {
-    if (is_static_name(r, name)) return global_find(c->front, base_name(c, r, name), true);
+    for (int i = 0; i < r->nstatics; i++) {
+        if (r->statics[i].name != name) continue;
+        struct hd_sym *sym = global_find(c->front, base_name(c, r, name), true);
+        return sym ? sym : r->statics[i].unmade;
+    }
     for (int i = 0; i < r->nfields; i++) {
         struct hd_sym *sym =
             r->fields[i].is_base ? static_member(c, r->fields[i].type->record, name) : NULL;
@@ -369,6 +375,7 @@ static void declare_generic(struct check *c, struct hd_record *r, struct hd_ast 
                             .record = r,
                             .ast = ast,
                             .is_ctor = is_ctor,
+                            .is_conversion = ast->declr->conversion != NULL,
                             .access = ast->access};
     m->is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
     m->is_const = (d->quals & Q_CONST) && !m->is_static && !is_ctor;
@@ -565,7 +572,7 @@ void member_item(struct check *c, struct hd_ast *ast) {
     bool inside = ast->member & MEMBER_INSIDE;
     if (r && r->space->session) global_find_tag(c->front, r->space->key, true);
     r = space_record(c->front, c->scope);
-    if (!r || !r->complete || !r->def) {
+    if (!r || !hd_record_is_complete(r) || !r->def) {
         if (!inside || errors == 0)
             hd_error(c->diags, declr->name_range,
                      "`%s` is no struct whose members could be defined",
@@ -853,7 +860,8 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
         e->type = m->record->type;
         return e;
     }
-    return result_of(c, e, now->type->base, range);
+    struct hd_expr *out = result_of(c, e, now->type->base, range);
+    return now->spec & SPEC_CONSTEVAL ? const_now(c, now, out) : out;
 }
 
 // A call whose callee was checked to be a bound member function.

@@ -374,14 +374,16 @@ struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
     struct hd_type *element = unqual(type);
     if (!type_ok(c, type, ast)) return expr_error(c, range);
     while (element->kind == HD_TY_ARRAY) element = unqual(element->base);
+    bool member = element->kind == HD_TY_MEMBER; // null is not zero
     bool by_itself =
-        is_record(element) && (element->record->ctor_declared || element->record->fill ||
-                               element->record->nontrivial || init_default(c, element));
+        member || (is_record(element) && (element->record->ctor_declared || element->record->fill ||
+                                          element->record->nontrivial || init_default(c, element)));
     bool empty = ast->op && (ast->nkids == 2 || (ast->op == TK_LBRACE && !ast->kids[2]->nkids));
     if (!elements_ok(c, type, ast, empty, by_itself)) return expr_error(c, range);
     struct hd_expr *count = ast->kids[1] ? number_of_elements(c, ast->kids[1]) : NULL, *v[2], *e;
     if (ast->kids[1] && !count) return expr_error(c, range);
-    bool object = is_record(element) && (ast->op || by_itself || element->record->nmethods);
+    bool object =
+        member || (is_record(element) && (ast->op || by_itself || element->record->nmethods));
     bool built = ast->placement || (object && !(count && ast->op && !empty && !by_itself));
     if (built) {
         struct made m = {type, count, range};

@@ -2,464 +2,254 @@
 //
 // hd_const_eval answers for every expression whether it is a constant and which: integers of any
 // width, floating and complex numbers in the precision of their type, addresses of static objects
-// plus an offset. Variables that are const (or constexpr) with constant initialisers count,
-// elements of such arrays too; calls of constexpr functions are run by check/const/interp.c.
-// Whether a context may use all of that (C is stricter than C++) is not asked here: gcc folds as
-// much, and programs rely on it.
+// plus an offset. Constants of classes and arrays count by their members and elements; calls of
+// constexpr functions are run (check/const/interp.c), in objects of their own.
+//
+// Two sorts of callers ask. Most would like to know a value that may as well be computed when the
+// code runs: they get few steps, and outside of calls what gcc folds in static initialisers.
+// Where the language wants a constant, all steps are allowed, and what is undefined is refused.
 //
 // Example: `sizeof(int) * 4 + (1 ? 2 : x)` is the integer 18; `&table[2].name` is an address: table
 // + 16 bytes.
-#include <complex.h>
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "front/check/const/const.h"
 
 __extension__ typedef unsigned __int128 u128;
-enum { MAX_DEPTH = 3000 };
+enum { MAX_DEPTH = 20000 };
 
-// ---- numbers ------------------------------------------------------------------------------------
+static bool assign(struct eval *ev, const struct hd_expr *e, struct const_place *place,
+                   struct hd_const *out);
+static bool eval_place(struct eval *ev, const struct hd_expr *e, struct const_place *out);
+static bool const_offset(struct hd_const *addr, const struct hd_type *element,
+                         const struct hd_const *index);
 
-hd_int128 const_wrap(const struct hd_type *type, hd_int128 value) {
-    if (type->kind == HD_TY_BOOL) return value != 0;
-    if (type->kind == HD_TY_ENUM && type->enumeration->underlying->kind == HD_TY_BOOL)
-        return value != 0;
-    unsigned bits = (unsigned)type->size * 8;
-    if (bits == 0 || bits >= 128) return value;
-    u128 v = (u128)value << (128 - bits);
-    return hd_type_is_signed(type) ? (hd_int128)v >> (128 - bits) : (hd_int128)(v >> (128 - bits));
-}
-
-// To `digits` bits of precision with the least exponent `low` (of the leading bit), as binary16 and
-// bfloat16 round.
-static long double round_small(long double x, int digits, int low, long double largest) {
-    if (x == 0 || !isfinite(x)) return x;
-    int exp;
-    frexpl(x, &exp);
-    int lead = exp - 1 < low ? low : exp - 1;
-    long double unit = ldexpl(1, lead - (digits - 1)), r = rintl(x / unit) * unit;
-    return fabsl(r) > largest ? copysignl(INFINITY, x) : r;
-}
-
-static long double const_round(const struct hd_type *type, long double value) {
-    switch (type->kind) {
-    case HD_TY_FLOAT: return (float)value;
-    case HD_TY_DOUBLE: return (double)value;
-    case HD_TY_HALF: return round_small(value, 11, -14, 65504.0L);
-    case HD_TY_BF16: return round_small(value, 8, -126, 3.3895313892515354759e38L);
-    default: return value;
-    }
-}
-
-static void const_zero(const struct hd_type *type, struct hd_const *out) {
-    memset(out, 0, sizeof *out);
-    if (hd_type_is_integer(type))
-        out->kind = CONST_INT;
-    else if (hd_type_is_float(type))
-        out->kind = CONST_FLOAT;
-    else if (type->kind == HD_TY_COMPLEX)
-        out->kind = CONST_COMPLEX;
-    else
-        out->kind = CONST_ADDR;
-}
-
-static bool const_truth(const struct hd_const *v) {
-    switch (v->kind) {
-    case CONST_INT: return v->i != 0;
-    case CONST_FLOAT: return v->f != 0;
-    case CONST_COMPLEX: return v->f != 0 || v->im != 0;
-    case CONST_ADDR: return v->sym || v->string || v->offset != 0;
-    default: return false;
-    }
-}
-
-static bool float_to_int(struct hd_const *v, const struct hd_type *to) {
-    long double t = truncl(v->f);
-    int bits = (int)to->size * 8 - hd_type_is_signed(to);
-    long double limit = ldexpl(1, bits);
-    if (!(t < limit) || !(t >= -limit)) return false;
-    v->i = t < 0 ? (hd_int128)t : (hd_int128)(u128)t;
-    v->i = const_wrap(to, v->i);
-    v->kind = CONST_INT;
-    return true;
-}
-
-static long double int_to_float(const struct hd_const *v, const struct hd_type *from) {
-    return from->kind == HD_TY_UINT128 ? (long double)(u128)v->i : (long double)v->i;
-}
-
-// Changes *v from one scalar type to another, as a conversion in C does.
-bool const_convert(struct hd_const *v, const struct hd_type *from, const struct hd_type *to) {
-    if (to->kind == HD_TY_BOOL) {
-        *v = (struct hd_const){.kind = CONST_INT, .i = const_truth(v)};
-        return true;
-    }
-    if (hd_type_is_integer(to)) {
-        if (v->kind == CONST_FLOAT || v->kind == CONST_COMPLEX) return float_to_int(v, to);
-        if (v->kind == CONST_INT)
-            v->i = const_wrap(to, v->i);
-        else if (!v->sym && !v->string)
-            *v = (struct hd_const){.kind = CONST_INT, .i = const_wrap(to, v->offset)};
-        else
-            return to->size == 8; // an address as an integer: kept symbolic
-        return true;
-    }
-    if (hd_type_is_float(to) || to->kind == HD_TY_COMPLEX) {
-        const struct hd_type *real = to->kind == HD_TY_COMPLEX ? to->base : to;
-        if (v->kind == CONST_ADDR) return false;
-        long double im = v->kind == CONST_COMPLEX ? v->im : 0;
-        if (v->kind == CONST_INT) v->f = int_to_float(v, from);
-        v->f = const_round(real, v->f);
-        v->im = to->kind == HD_TY_COMPLEX ? const_round(real, im) : 0;
-        v->kind = to->kind == HD_TY_COMPLEX ? CONST_COMPLEX : CONST_FLOAT;
-        return true;
-    }
-    if (to->kind == HD_TY_PTR || to->kind == HD_TY_NULLPTR || to->kind == HD_TY_REF) {
-        if (v->kind == CONST_INT)
-            *v = (struct hd_const){.kind = CONST_ADDR, .offset = (int64_t)v->i};
-        return v->kind == CONST_ADDR;
-    }
-    return false;
-}
-
-static bool eval_shift_ok(const struct hd_type *type, const struct hd_const *count) {
-    return count->kind == CONST_INT && count->i >= 0 && count->i < (hd_int128)type->size * 8;
-}
-
-static bool int_binary(int op, const struct hd_type *t, hd_int128 a, hd_int128 b, hd_int128 *r) {
-    bool s = hd_type_is_signed(t);
-    switch (op) {
-    case TK_PLUS: *r = (hd_int128)((u128)a + (u128)b); break;
-    case TK_MINUS: *r = (hd_int128)((u128)a - (u128)b); break;
-    case TK_STAR: *r = (hd_int128)((u128)a * (u128)b); break;
-    case TK_SLASH:
-    case TK_PERCENT:
-        if (b == 0) return false;
-        if (!s)
-            *r = op == TK_SLASH ? (hd_int128)((u128)a / (u128)b) : (hd_int128)((u128)a % (u128)b);
-        else if (b == -1)
-            *r = op == TK_SLASH ? (hd_int128)(-(u128)a) : 0;
-        else
-            *r = op == TK_SLASH ? a / b : a % b;
-        break;
-    case TK_AMP: *r = a & b; break;
-    case TK_PIPE: *r = a | b; break;
-    case TK_CARET: *r = a ^ b; break;
-    case TK_SHL: *r = (hd_int128)((u128)a << b); break;
-    case TK_SHR: *r = s ? a >> b : (hd_int128)((u128)a >> b); break;
-    case TK_EQ: *r = a == b; return true;
-    case TK_NE: *r = a != b; return true;
-    case TK_LT: *r = s ? a < b : (u128)a < (u128)b; return true;
-    case TK_GT: *r = s ? a > b : (u128)a > (u128)b; return true;
-    case TK_LE: *r = s ? a <= b : (u128)a <= (u128)b; return true;
-    case TK_GE: *r = s ? a >= b : (u128)a >= (u128)b; return true;
-    default: return false;
-    }
-    *r = const_wrap(t, *r);
-    return true;
-}
-
-static bool float_compare(int op, long double a, long double b, struct hd_const *out) {
-    bool r;
-    switch (op) {
-    case TK_EQ: r = a == b; break;
-    case TK_NE: r = a != b; break;
-    case TK_LT: r = a < b; break;
-    case TK_GT: r = a > b; break;
-    case TK_LE: r = a <= b; break;
-    case TK_GE: r = a >= b; break;
-    default: return false;
-    }
-    *out = (struct hd_const){.kind = CONST_INT, .i = r};
-    return true;
-}
-
-// Each operation once in its own precision, so that nothing is rounded twice.
-static bool float_binary(int op, const struct hd_type *t, long double a, long double b,
-                         struct hd_const *out) {
-    if (float_compare(op, a, b, out)) return true;
-    long double r;
-#define COMPUTE(type)                             \
-    (op == TK_PLUS    ? (type)((type)a + (type)b) \
-     : op == TK_MINUS ? (type)((type)a - (type)b) \
-     : op == TK_STAR  ? (type)((type)a * (type)b) \
-                      : (type)((type)a / (type)b))
-    if (op != TK_PLUS && op != TK_MINUS && op != TK_STAR && op != TK_SLASH) return false;
-    if (t->kind == HD_TY_FLOAT)
-        r = COMPUTE(float);
-    else if (t->kind == HD_TY_DOUBLE)
-        r = COMPUTE(double);
-    else
-        r = const_round(t, COMPUTE(long double));
-#undef COMPUTE
-    *out = (struct hd_const){.kind = CONST_FLOAT, .f = r};
-    return true;
-}
-
-static bool complex_binary(int op, const struct hd_type *t, const struct hd_const *a,
-                           const struct hd_const *b, struct hd_const *out) {
-    long double complex x, y, r;
-    memcpy(&x, (const long double[]){a->f, a->im},
-           sizeof x); // not a + b * I, which makes NaNs of infinities
-    memcpy(&y, (const long double[]){b->f, b->im}, sizeof y);
-    switch (op) {
-    case TK_PLUS: r = x + y; break;
-    case TK_MINUS: r = x - y; break;
-    case TK_STAR: r = x * y; break;
-    case TK_SLASH: r = x / y; break;
-    case TK_EQ: *out = (struct hd_const){.kind = CONST_INT, .i = x == y}; return true;
-    case TK_NE: *out = (struct hd_const){.kind = CONST_INT, .i = x != y}; return true;
-    default: return false;
-    }
-    *out = (struct hd_const){.kind = CONST_COMPLEX,
-                             .f = const_round(t->base, creall(r)),
-                             .im = const_round(t->base, cimagl(r))};
-    return true;
-}
-
-static bool addr_binary(int op, const struct hd_const *a, const struct hd_const *b,
-                        struct hd_const *out) {
-    bool same = a->sym == b->sym && a->string == b->string;
-    if (!same) { // an object's address is not null; of two objects nothing more is known than that
-                 // they differ
-        bool one_null =
-            (!a->sym && !a->string && !a->offset) || (!b->sym && !b->string && !b->offset);
-        bool objects = a->sym && b->sym && a->offset == 0 && b->offset == 0;
-        if ((op != TK_EQ && op != TK_NE) || !(one_null || objects)) return false;
-        *out = (struct hd_const){.kind = CONST_INT, .i = op == TK_NE};
-        return true;
-    }
-    hd_int128 r;
-    if (!int_binary(op, hd_ty.long_, a->offset, b->offset, &r)) return false;
-    *out = (struct hd_const){.kind = CONST_INT, .i = r};
-    return true;
-}
-
-// Integers that are addresses: address + n, address - n, address - address.
-static bool symbolic_binary(int op, const struct hd_const *a, const struct hd_const *b,
-                            struct hd_const *out) {
-    if (op == TK_PLUS && a->kind == CONST_INT) return symbolic_binary(op, b, a, out);
-    if ((op == TK_PLUS || op == TK_MINUS) && a->kind == CONST_ADDR && b->kind == CONST_INT) {
-        *out = *a;
-        out->offset += op == TK_PLUS ? (int64_t)b->i : -(int64_t)b->i;
-        return true;
-    }
-    return false;
-}
-
-bool eval_binary(int op, const struct hd_type *type, const struct hd_const *a,
-                 const struct hd_const *b, struct hd_const *out) {
-    if (a->kind == CONST_ADDR && b->kind == CONST_ADDR) return addr_binary(op, a, b, out);
-    if (a->kind == CONST_ADDR || b->kind == CONST_ADDR) return symbolic_binary(op, a, b, out);
-    if (a->kind == CONST_COMPLEX || b->kind == CONST_COMPLEX)
-        return type->kind == HD_TY_COMPLEX && complex_binary(op, type, a, b, out);
-    if (a->kind == CONST_FLOAT && b->kind == CONST_FLOAT)
-        return float_binary(op, type, a->f, b->f, out);
-    if (a->kind != CONST_INT || b->kind != CONST_INT) return false;
-    if ((op == TK_SHL || op == TK_SHR) && !eval_shift_ok(type, b)) return false;
-    hd_int128 r;
-    if (!int_binary(op, type, a->i, b->i, &r)) return false;
-    *out = (struct hd_const){.kind = CONST_INT, .i = r};
-    return true;
-}
-
-// ---- memory -------------------------------------------------------------------------------------
-
-static bool read_bits(const uint8_t *bytes, const struct hd_type *type, const struct hd_field *f,
-                      struct hd_const *out) {
-    u128 unit = 0;
-    memcpy(&unit, bytes,
-           (f->bit_offset + f->bit_width + 7u) / 8); // a packed record may end inside the unit
-    unit = unit << (128 - f->bit_offset - f->bit_width);
-    bool s = hd_type_is_signed(type);
-    hd_int128 v =
-        s ? (hd_int128)unit >> (128 - f->bit_width) : (hd_int128)(unit >> (128 - f->bit_width));
-    *out = (struct hd_const){.kind = CONST_INT, .i = v};
-    return true;
-}
-
-bool const_read(const void *bytes, const struct hd_type *type, const struct hd_field *bits,
-                struct hd_const *out) {
-    memset(out, 0, sizeof *out);
-    if (bits) return read_bits(bytes, type, bits, out);
-    if (hd_type_is_integer(type)) {
-        out->kind = CONST_INT;
-        memcpy(&out->i, bytes, type->size);
-        out->i = const_wrap(type, out->i);
-        return true;
-    }
-    float f;
-    double d;
-    switch (type->kind) {
-    case HD_TY_FLOAT:
-        memcpy(&f, bytes, sizeof f);
-        out->f = f;
-        break;
-    case HD_TY_DOUBLE:
-        memcpy(&d, bytes, sizeof d);
-        out->f = d;
-        break;
-    case HD_TY_LDOUBLE: memcpy(&out->f, bytes, 10); break;
-    default: return false;
-    }
-    out->kind = CONST_FLOAT;
-    return true;
-}
-
-static uint16_t half_bits(long double x) {
-    uint16_t sign = signbit(x) ? 0x8000 : 0;
-    x = fabsl(x);
-    if (isnan(x)) return sign | 0x7e00;
-    if (isinf(x)) return sign | 0x7c00;
-    if (x == 0) return sign;
-    int exp;
-    frexpl(x, &exp);
-    if (exp - 1 < -14) return sign | (uint16_t)ldexpl(x, 24);
-    return (uint16_t)(sign | (uint16_t)(exp - 1 + 15) << 10 |
-                      ((uint16_t)ldexpl(x, 11 - exp) & 0x3ff));
-}
-
-static bool write_float(uint8_t *bytes, const struct hd_type *type, long double v) {
-    float f = (float)v;
-    double d = (double)v;
-    uint16_t h;
-    switch (type->kind) {
-    case HD_TY_FLOAT: memcpy(bytes, &f, sizeof f); return true;
-    case HD_TY_DOUBLE: memcpy(bytes, &d, sizeof d); return true;
-    case HD_TY_LDOUBLE: memcpy(bytes, &v, 10); return true;
-    case HD_TY_HALF:
-        h = half_bits(v);
-        memcpy(bytes, &h, sizeof h);
-        return true;
-    case HD_TY_BF16: memcpy(bytes, (char *)&f + 2, 2); return true;
-    default: return false;
-    }
-}
-
-bool const_write(void *bytes, const struct hd_type *type, const struct hd_field *bits,
-                 const struct hd_const *value) {
-    if (bits) {
-        u128 unit = 0, mask = (((u128)1 << (bits->bit_width - 1) << 1) - 1) << bits->bit_offset;
-        size_t n = (bits->bit_offset + bits->bit_width + 7u) / 8;
-        memcpy(&unit, bytes, n);
-        unit = (unit & ~mask) | (((u128)value->i << bits->bit_offset) & mask);
-        memcpy(bytes, &unit, n);
-        return value->kind == CONST_INT;
-    }
-    switch (value->kind) {
-    case CONST_INT: memcpy(bytes, &value->i, type->size > 16 ? 16 : type->size); return true;
-    case CONST_FLOAT: return write_float(bytes, type, value->f);
-    case CONST_COMPLEX:
-        return write_float(bytes, type->base, value->f) &&
-               write_float((uint8_t *)bytes + type->base->size, type->base, value->im);
-    case CONST_ADDR:
-        if (value->sym || value->string) return false;
-        memcpy(bytes, &value->offset, type->size > 8 ? 8 : type->size);
-        return true;
-    default: return false;
-    }
-}
-
-static bool is_const_object(const struct hd_sym *sym) {
-    const struct hd_type *t = sym->type;
-    while (t->kind == HD_TY_ARRAY) t = t->base;
-    return ((t->quals & Q_CONST) || (sym->spec & SPEC_CONSTEXPR)) && !(t->quals & Q_VOLATILE);
-}
-
-static bool string_element(const struct hd_string *s, int64_t offset, const struct hd_type *type,
-                           struct hd_const *out) {
-    uint64_t size = s->type->base->size, bytes = (s->len + 1) * size;
-    if (offset < 0 || (uint64_t)offset + type->size > bytes || !hd_type_is_integer(type))
-        return false;
-    return const_read((const char *)s->data + offset, type, NULL, out);
-}
-
-// The scalar at `offset` of a constant object, from its initialiser.
-static bool init_element(struct eval *ev, const struct hd_init *init, int64_t offset,
-                         const struct hd_type *type, const struct hd_field *bits,
-                         struct hd_const *out) {
-    if (offset < 0 || (uint64_t)offset + type->size > init->type->size || !hd_type_is_scalar(type))
-        return false;
-    for (int i = init->nitems - 1; i >= 0; i--) { // the last one wins
-        const struct hd_init_item *item = &init->items[i];
-        int64_t at = offset - (int64_t)item->offset;
-        if (item->repeat > 1 && at >= 0 && item->stride &&
-            at / (int64_t)item->stride < item->repeat)
-            at %= (int64_t)item->stride;
-        uint64_t size = item->value->type->size;
-        if (at <= -(int64_t)type->size || at >= (int64_t)size) continue;
-        if (item->value->kind == EX_STRING) {
-            if (at >= (int64_t)(item->value->string->len * item->value->string->type->base->size))
-                break; // the padding
-            return string_element(item->value->string, at, type, out);
-        }
-        if (bits || item->bits) {
-            if (!bits || !item->bits || bits->bit_offset != item->bits->bit_offset || at != 0)
-                continue;
-        } else if (at != 0 || size != type->size) {
-            return false;
-        }
-        return eval_value(ev, item->value, out);
-    }
-    const_zero(type, out);
-    return true;
-}
-
-static bool load(struct eval *ev, const struct const_place *place, const struct hd_type *type,
-                 struct hd_const *out) {
-    const struct hd_sym *sym = place->at.sym;
-    bool is_object = false;
-    bool ok = ev->frame && interp_load(ev, place, type, out, &is_object);
-    if (is_object) return ok;
-    if (place->at.string)
-        return !place->bits && string_element(place->at.string, place->at.offset, type, out);
-    if (!sym || sym->kind != SYM_VAR) return false;
-    if (sym->is_const_value && sym->value && place->at.offset == 0 && !place->bits &&
-        hd_type_is_scalar(sym->type) && type->size == sym->type->size) {
-        *out = *sym->value;
-        return true;
-    }
-    return sym->init && sym->init->constant && is_const_object(sym) &&
-           init_element(ev, sym->init, place->at.offset, type, place->bits, out);
-}
+bool is_strict(const struct eval *ev) { return ev->must || ev->frame->func; }
 
 // ---- lvalues ------------------------------------------------------------------------------------
 
-bool eval_place(struct eval *ev, const struct hd_expr *e, struct const_place *out) {
+static bool set_bounds(struct hd_const *at, const struct hd_type *type) {
+    at->low = at->offset;
+    at->high = at->offset + (int64_t)type->size;
+    return true;
+}
+
+// A value that is no lvalue, in an object of its own until the full expression ends.
+static bool temporary(struct eval *ev, const struct hd_expr *value, const struct hd_sym *sym,
+                      const void *owner, struct hd_const *at) {
+    struct object *o = object_make(ev, value->type, value->type->size, NULL);
+    if (!o) return not_const(ev, value, "this takes too much memory");
+    *at = object_address(o, 0, value->type->size);
+    if (!eval_into(ev, value, at)) return false;
+    local_add(ev, sym, owner, o);
+    return true;
+}
+
+static bool variable_place(struct eval *ev, const struct hd_expr *e, struct hd_const *at) {
+    const struct const_local *l = local_find(ev, e->sym, NULL);
+    if (l) {
+        *at = object_address(l->object, l->offset, e->sym->type->size);
+        return true;
+    }
+    if (!e->sym->name && e->sym->storage == ST_LOCAL && is_strict(ev)) { // nobody declares it
+        struct object *o = object_make(ev, e->sym->type, e->sym->type->size, NULL);
+        if (!o) return not_const(ev, e, "this takes too much memory");
+        local_add(ev, e->sym, NULL, o);
+        *at = object_address(o, 0, e->sym->type->size);
+        return true;
+    }
+    at->sym = e->sym;
+    return set_bounds(at, e->type);
+}
+
+static bool literal_place(struct eval *ev, const struct hd_expr *e, struct hd_const *at) {
+    if (e->sym->storage != ST_LOCAL && !ev->frame->func) {
+        at->sym = e->sym;
+        return set_bounds(at, e->type);
+    }
+    if (!is_strict(ev)) return false;
+    struct object *o = object_make(ev, e->type, e->type->size, NULL);
+    if (!o) return not_const(ev, e, "this takes too much memory");
+    *at = object_address(o, 0, e->type->size);
+    local_add(ev, e->sym, e, o);
+    return eval_init(ev, e->init, at);
+}
+
+static bool member_place(struct eval *ev, const struct hd_expr *e, struct const_place *out) {
+    if (e->a->is_lvalue ? !eval_place(ev, e->a, out) : !temporary(ev, e->a, NULL, e->a, &out->at))
+        return false;
+    out->at.offset += (int64_t)e->offset;
+    out->bits = e->is_bitfield ? e->field : NULL;
+    out->is_mutable = out->is_mutable || (e->field && e->field->is_mutable);
+    return e->is_bitfield || set_bounds(&out->at, e->type);
+}
+
+static bool eval_place(struct eval *ev, const struct hd_expr *e, struct const_place *out) {
     memset(out, 0, sizeof *out);
     out->at.kind = CONST_ADDR;
     struct hd_const value;
     bool truth;
     switch (e->kind) {
-    case EX_VAR:
-    case EX_COMPOUND_LITERAL:
+    case EX_VAR: return variable_place(ev, e, &out->at);
+    case EX_COMPOUND_LITERAL: return literal_place(ev, e, &out->at);
     case EX_TEMP:
-        if (ev->frame && interp_local(ev, e, out)) return true;
-        if (e->kind == EX_TEMP || (e->kind == EX_COMPOUND_LITERAL && e->sym->storage == ST_LOCAL))
-            return false;
-        out->at.sym = e->sym;
+        if (!temporary(ev, e->a, e->sym, NULL, &out->at)) return false;
+        if (e->b) HD_PUSH(ev->arena, &ev->cleanups, e->b);
         return true;
     case EX_FUNC: out->at.sym = e->sym; return true;
-    case EX_STRING: out->at.string = e->string; return true;
+    case EX_STRING: out->at.string = e->string; return set_bounds(&out->at, e->string->type);
     case EX_DEREF:
         if (!eval_value(ev, e->a, &out->at)) return false;
         return const_convert(&out->at, e->a->type, e->a->type);
-    case EX_MEMBER:
-        if (!e->a->is_lvalue || !eval_place(ev, e->a, out)) return false;
-        out->at.offset += (int64_t)e->offset;
-        out->bits = e->is_bitfield ? e->field : NULL;
-        return true;
+    case EX_MEMBER: return member_place(ev, e, out);
     case EX_COND:
         return e->b && eval_truth(ev, e->a, &truth) && eval_place(ev, truth ? e->b : e->c, out);
-    case EX_COMMA: return eval_value(ev, e->a, &value) && eval_place(ev, e->b, out);
+    case EX_COMMA: return eval_drop(ev, e->a) && eval_place(ev, e->b, out);
     case EX_ASSIGN:
-    case EX_COMPOUND: return ev->frame && interp_effect(ev, e, &value) && eval_place(ev, e->a, out);
-    case EX_INCDEC:
-        return ev->frame && !e->is_post && interp_effect(ev, e, &value) &&
-               eval_place(ev, e->a, out);
+    case EX_COMPOUND: return assign(ev, e, out, &value);
+    case EX_INCDEC: return !e->is_post && assign(ev, e, out, &value);
+    case EX_CAST:
+        return e->is_lvalue && e->a->is_lvalue && e->cast == CAST_NOOP && eval_place(ev, e->a, out);
     default: return false;
     }
+}
+
+// ---- what is defined ----------------------------------------------------------------------------
+
+static const char *op_name(const struct hd_expr *e, int op) {
+    if (e->kind == EX_UNARY) return "result";
+    switch (op) {
+    case TK_PLUS: return "sum";
+    case TK_MINUS: return "difference";
+    case TK_STAR: return "product";
+    default: return "result";
+    }
+}
+
+// The operation has a value in C++: [expr.pre]p4 of what is computed.
+static bool defined(struct eval *ev, const struct hd_expr *e, int op, const struct hd_type *t,
+                    const struct hd_const *a, const struct hd_const *b) {
+    bool divides = op == TK_SLASH || op == TK_PERCENT;
+    if (a->kind == CONST_FLOAT && b->kind == CONST_FLOAT)
+        return !divides || b->f != 0 || !is_strict(ev) || not_const(ev, e, "division by zero");
+    if (a->kind != CONST_INT || b->kind != CONST_INT) return true;
+    if (divides && b->i == 0) return not_const(ev, e, "division by zero");
+    if (op == TK_SHL || op == TK_SHR) {
+        if (b->i >= 0 && b->i < (hd_int128)t->size * 8) return true;
+        return not_const(ev, e, "a shift by %lld bits of an integer of %d", (long long)b->i,
+                         (int)t->size * 8);
+    }
+    if (!is_strict(ev) || !hd_type_is_signed(t)) return true;
+    hd_int128 r;
+    bool over = op == TK_PLUS    ? __builtin_add_overflow(a->i, b->i, &r)
+                : op == TK_MINUS ? __builtin_sub_overflow(a->i, b->i, &r)
+                : op == TK_STAR  ? __builtin_mul_overflow(a->i, b->i, &r)
+                                 : (r = 0, false);
+    if (divides && b->i == -1) over = __builtin_sub_overflow((hd_int128)0, a->i, &r);
+    if (!over && const_wrap(t, r) == r) return true;
+    return not_const(ev, e, "the %s does not fit in an integer of %d bits", op_name(e, op),
+                     (int)t->size * 8);
+}
+
+static bool is_finite(struct eval *ev, const struct hd_expr *e, const struct hd_const *a,
+                      const struct hd_const *b, const struct hd_const *out) {
+    if (out->kind != CONST_FLOAT || a->kind != CONST_FLOAT || !is_strict(ev) || isfinite(out->f))
+        return true;
+    return !isfinite(a->f) || !isfinite(b->f) || not_const(ev, e, "the result is too large");
+}
+
+static bool binary(struct eval *ev, const struct hd_expr *e, int op, const struct hd_type *t,
+                   const struct hd_const *a, const struct hd_const *b, struct hd_const *out) {
+    return defined(ev, e, op, t, a, b) &&
+           (eval_binary(op, t, a, b, out) ||
+            not_const(ev, e, "these cannot be compared while compiling")) &&
+           is_finite(ev, e, a, b, out);
+}
+
+static bool points(struct eval *ev, const struct hd_expr *e, const struct hd_type *element,
+                   const struct hd_const *p) {
+    if (!is_strict(ev) || p->high <= p->low || (p->offset >= p->low && p->offset <= p->high))
+        return true;
+    int64_t size = element->size ? (int64_t)element->size : 1;
+    return not_const(ev, e, "element %lld lies outside of an array of %lld",
+                     (long long)((p->offset - p->low) / size),
+                     (long long)((p->high - p->low) / size));
+}
+
+// ---- effects ------------------------------------------------------------------------------------
+
+static bool compound_value(struct eval *ev, const struct hd_expr *e, const struct hd_const *old,
+                           const struct hd_const *by, struct hd_const *out) {
+    struct hd_const a = *old, b = *by;
+    static const struct {
+        int assign, op;
+    } ops[] = {
+        {TK_PLUS_ASSIGN, TK_PLUS},   {TK_MINUS_ASSIGN, TK_MINUS},     {TK_STAR_ASSIGN, TK_STAR},
+        {TK_SLASH_ASSIGN, TK_SLASH}, {TK_PERCENT_ASSIGN, TK_PERCENT}, {TK_SHL_ASSIGN, TK_SHL},
+        {TK_SHR_ASSIGN, TK_SHR},     {TK_AMP_ASSIGN, TK_AMP},         {TK_PIPE_ASSIGN, TK_PIPE},
+        {TK_CARET_ASSIGN, TK_CARET},
+    };
+    int op = e->op;
+    for (int i = 0; i < HD_COUNT(ops); i++) {
+        if (ops[i].assign == op) op = ops[i].op;
+    }
+    if (e->a->type->kind == HD_TY_PTR) {
+        if (op == TK_MINUS) b.i = -b.i;
+        *out = a;
+        return const_offset(out, e->a->type->base, &b) && points(ev, e, e->a->type->base, out);
+    }
+    bool shift = op == TK_SHL || op == TK_SHR;
+    if (!const_convert(&a, e->a->type, e->compute_type) ||
+        (!shift && !const_convert(&b, e->b->type, e->compute_type)))
+        return false;
+    return binary(ev, e, op, e->compute_type, &a, &b, out) &&
+           const_convert(out, e->compute_type, e->a->type);
+}
+
+static bool step_value(struct eval *ev, const struct hd_expr *e, const struct hd_const *old,
+                       struct hd_const *out) {
+    struct hd_const one = {.kind = CONST_INT, .i = e->op == TK_DEC ? -1 : 1};
+    const struct hd_type *t = e->a->type;
+    *out = *old;
+    if (t->kind == HD_TY_PTR)
+        return const_offset(out, t->base, &one) && points(ev, e, t->base, out);
+    const struct hd_type *in = hd_type_is_integer(t) && t->size < 4 ? hd_ty.int_ : t;
+    const_convert(&one, hd_ty.int_, in);
+    return binary(ev, e, TK_PLUS, in, old, &one, out) && const_convert(out, in, t);
+}
+
+static bool stored(struct eval *ev, const struct hd_expr *e, const struct const_place *place,
+                   const struct hd_const *value, struct hd_const *out) {
+    const struct hd_type *type = e->a->type;
+    if (out != value) *out = *value;
+    return place_store(ev, e->a, place, type, value) &&
+           (!place->bits || place_load(ev, e->a, place, type, out));
+}
+
+// `place` gets what was assigned, `out` the value of the expression, where it has a scalar one.
+static bool assign(struct eval *ev, const struct hd_expr *e, struct const_place *place,
+                   struct hd_const *out) {
+    struct hd_const old, value, by;
+    const struct hd_type *type = e->a->type;
+    if (!is_strict(ev)) return false;
+    if (type->quals & Q_VOLATILE) return not_const(ev, e, "this is volatile");
+    if (e->kind == EX_ASSIGN && !hd_type_is_scalar(type)) {
+        struct hd_const made; // the right side may look at the left one
+        return temporary(ev, e->b, NULL, e, &made) && eval_place(ev, e->a, place) &&
+               place_copy(ev, e, &place->at, &made, type);
+    }
+    if (e->kind == EX_ASSIGN)
+        return eval_value(ev, e->b, out) && eval_place(ev, e->a, place) &&
+               stored(ev, e, place, out, out);
+    if (e->kind == EX_COMPOUND && !eval_value(ev, e->b, &by)) return false;
+    if (!eval_place(ev, e->a, place) || !place_load(ev, e->a, place, type, &old)) return false;
+    if (!(e->kind == EX_COMPOUND ? compound_value(ev, e, &old, &by, &value)
+                                 : step_value(ev, e, &old, &value)))
+        return false;
+    if (!stored(ev, e, place, &value, out)) return false;
+    if (e->kind == EX_INCDEC && e->is_post) *out = old;
+    return true;
 }
 
 // ---- values -------------------------------------------------------------------------------------
@@ -471,6 +261,8 @@ static bool eval_unary(struct eval *ev, const struct hd_expr *e, struct hd_const
         return true;
     }
     if (out->kind == CONST_INT) {
+        struct hd_const zero = {.kind = CONST_INT};
+        if (e->op == TK_MINUS && !defined(ev, e, TK_MINUS, e->type, &zero, out)) return false;
         hd_int128 v = e->op == TK_MINUS   ? (hd_int128)(-(u128)out->i)
                       : e->op == TK_TILDE ? ~out->i
                                           : out->i;
@@ -488,16 +280,18 @@ static bool eval_unary(struct eval *ev, const struct hd_expr *e, struct hd_const
 }
 
 static bool eval_cast(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
+    const struct hd_type *from = e->a->type, *to = e->type;
+    if (e->cast == CAST_VOID) return eval_drop(ev, e->a);
+    if (e->cast == CAST_BITS || e->cast == CAST_SPLAT || !hd_type_is_scalar(to)) return false;
     if (!eval_value(ev, e->a, out)) return false;
-    switch (e->cast) {
-    case CAST_VOID:
-    case CAST_BITS:
-    case CAST_SPLAT: return e->cast == CAST_VOID;
-    case CAST_NOOP:
-        if (!hd_type_is_scalar(e->type)) return false;
-        return const_convert(out, e->a->type, e->type);
-    default: return const_convert(out, e->a->type, e->type);
+    if (from->kind == HD_TY_PTR && to->kind == HD_TY_PTR && out->high > out->low &&
+        !hd_type_same_unqual(from->base, to->base) && out->sym && memory_is_object(out->sym)) {
+        out->low = out->high = 0; // of a base or a derived class: all of the object
     }
+    if (ev->must && out->kind == CONST_ADDR && (out->sym || out->string) &&
+        hd_type_is_integer(to) && to->kind != HD_TY_BOOL)
+        return not_const(ev, e, "the number of an address is not known while compiling");
+    return const_convert(out, from, to) || not_const(ev, e, "the value does not fit the type");
 }
 
 static int64_t step_size(const struct hd_type *element) {
@@ -505,8 +299,8 @@ static int64_t step_size(const struct hd_type *element) {
     return hd_type_is_vla(element) ? 0 : (int64_t)element->size;
 }
 
-bool const_offset(struct hd_const *addr, const struct hd_type *element,
-                  const struct hd_const *index) {
+static bool const_offset(struct hd_const *addr, const struct hd_type *element,
+                         const struct hd_const *index) {
     int64_t size = step_size(element), bytes;
     if (index->kind != CONST_INT || addr->kind != CONST_ADDR ||
         (size == 0 && hd_type_is_vla(element)))
@@ -521,12 +315,12 @@ static bool eval_pointer_op(struct eval *ev, const struct hd_expr *e, struct hd_
     const_convert(&a, e->a->type, e->a->type);
     if (e->kind == EX_PTR_ADD) {
         *out = a;
-        return const_offset(out, e->type->base, &b);
+        return const_offset(out, e->type->base, &b) && points(ev, e, e->type->base, out);
     }
     int64_t size = step_size(e->a->type->base);
     if (a.kind != CONST_ADDR || b.kind != CONST_ADDR || a.sym != b.sym || a.string != b.string ||
-        size <= 0)
-        return false;
+        a.life != b.life || size <= 0)
+        return not_const(ev, e, "these pointers are not into one array");
     *out = (struct hd_const){.kind = CONST_INT, .i = (a.offset - b.offset) / size};
     return true;
 }
@@ -556,104 +350,323 @@ static bool eval_cond(struct eval *ev, const struct hd_expr *e, struct hd_const 
     return eval_value(ev, const_truth(&cond) ? e->b : e->c, out);
 }
 
-static bool eval_ref(struct eval *ev, const struct hd_sym *sym, struct hd_const *out) {
-    if (ev->frame && interp_ref(ev, sym, out)) return true;
-    return sym->init && sym->init->constant && sym->init->nitems == 1 &&
-           eval_value(ev, sym->init->items[0].value, out);
+static bool eval_ref(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
+    const struct hd_sym *sym = e->sym;
+    const struct const_local *l = local_find(ev, sym, NULL);
+    if (l) {
+        struct const_place place = {.at = object_address(l->object, l->offset, 8)};
+        return place_load(ev, e, &place, sym->type, out);
+    }
+    if (sym->init && sym->init->constant && sym->init->nitems == 1)
+        return eval_value(ev, sym->init->items[0].value, out);
+    return not_const(ev, e, "what the reference `%s` stands for is not known while compiling",
+                     sym->name ? sym->name : "here");
+}
+
+static bool eval_load(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
+    struct const_place place;
+    if (!eval_place(ev, e->a, &place)) return false;
+    if (e->a->type->quals & Q_VOLATILE) return not_const(ev, e, "this is volatile");
+    return place_load(ev, e->a, &place, e->a->type, out);
+}
+
+static bool eval_address(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
+    struct const_place place;
+    const struct hd_expr *of = e->kind == EX_FUNC ? e : e->a;
+    if (!eval_place(ev, of, &place) || place.bits) return false;
+    *out = place.at;
+    return e->kind != EX_DECAY || set_bounds(out, of->type);
+}
+
+// A member of a value that is no lvalue.
+static bool eval_member(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
+    struct const_place place;
+    return eval_place(ev, e, &place) && place_load(ev, e, &place, e->type, out);
+}
+
+static bool eval_binary_expr(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
+    struct hd_const a, b;
+    return eval_value(ev, e->a, &a) && eval_value(ev, e->b, &b) &&
+           binary(ev, e, e->op, e->a->type, &a, &b, out);
+}
+
+static bool eval_effect(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
+    struct const_place place;
+    return assign(ev, e, &place, out);
+}
+
+static bool eval_each(struct eval *ev, const struct hd_expr *e, const struct hd_const *at) {
+    struct hd_const n, i = {.kind = CONST_INT};
+    if (!eval_value(ev, e->b, &n) || n.kind != CONST_INT) return false;
+    struct object *counter = object_make(ev, hd_ty.ulong_, 8, NULL);
+    if (!counter) return false;
+    local_add(ev, e->sym, NULL, counter);
+    struct const_place place = {.at = object_address(counter, 0, 8)};
+    for (hd_int128 k = 0; k < n.i; k++) {
+        i.i = e->is_post ? n.i - 1 - k : k;
+        if (!place_store(ev, e, &place, hd_ty.ulong_, &i)) return false;
+        int locals = ev->locals.n, cleanups = ev->cleanups.n;
+        bool ok;
+        if (at) {
+            struct hd_const element = *at;
+            element.offset += (int64_t)(i.i * (hd_int128)e->a->type->size);
+            set_bounds(&element, e->a->type);
+            ok = eval_into(ev, e->a, &element);
+        } else {
+            ok = eval_drop(ev, e->a);
+        }
+        if (!ok || !cleanups_run(ev, cleanups)) return false;
+        locals_end(ev, locals);
+    }
+    return true;
+}
+
+static bool eval_build(struct eval *ev, const struct hd_expr *e) {
+    struct const_place place;
+    struct hd_const v;
+    if (!is_strict(ev) || !eval_place(ev, e->a, &place)) return false;
+    if (!hd_type_is_scalar(e->b->type)) return eval_into(ev, e->b, &place.at);
+    return eval_value(ev, e->b, &v) && place_store(ev, e->a, &place, e->a->type, &v);
+}
+
+static bool eval_braced(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
+    if (!hd_type_is_scalar(e->type)) return false;
+    const_zero(e->type, out);
+    return e->init->nitems == 0 || eval_value(ev, e->init->items[0].value, out);
 }
 
 static bool eval_kind(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
-    struct hd_const a, b;
-    struct const_place place;
     switch (e->kind) {
     case EX_CONST: *out = *e->value; return true;
-    case EX_REFVAL: return eval_ref(ev, e->sym, out);
+    case EX_REFVAL: return eval_ref(ev, e, out);
     case EX_FUNC:
     case EX_ADDR:
-    case EX_DECAY:
-        if (!eval_place(ev, e->kind == EX_FUNC ? e : e->a, &place) || place.bits) return false;
-        *out = place.at;
-        return true;
-    case EX_LOAD: return eval_place(ev, e->a, &place) && load(ev, &place, e->a->type, out);
+    case EX_DECAY: return eval_address(ev, e, out);
+    case EX_LOAD: return eval_load(ev, e, out);
     case EX_UNARY: return eval_unary(ev, e, out);
-    case EX_BINARY:
-        return eval_value(ev, e->a, &a) && eval_value(ev, e->b, &b) &&
-               eval_binary(e->op, e->a->type, &a, &b, out);
+    case EX_BINARY: return eval_binary_expr(ev, e, out);
     case EX_PTR_ADD:
     case EX_PTR_DIFF: return eval_pointer_op(ev, e, out);
     case EX_AND:
     case EX_OR: return eval_logic(ev, e, out);
     case EX_COND: return eval_cond(ev, e, out);
-    case EX_COMMA: return eval_value(ev, e->a, &a) && eval_value(ev, e->b, out);
+    case EX_COMMA: return eval_drop(ev, e->a) && eval_value(ev, e->b, out);
     case EX_CAST: return eval_cast(ev, e, out);
     case EX_BUILTIN: return const_builtin(ev, e, out);
-    case EX_CALL:
-        if (e->constructs) return false;
-        return interp_call(ev, e, out);
-    case EX_STMT_EXPR: return ev->frame && interp_stmt_expr(ev, e, out);
+    case EX_CALL: return interp_call(ev, e, NULL, out);
+    case EX_STMT_EXPR: return is_strict(ev) && interp_stmt_expr(ev, e, NULL, out);
     case EX_ASSIGN:
     case EX_COMPOUND:
-    case EX_INCDEC: return ev->frame && interp_effect(ev, e, out);
-    case EX_INIT: // a scalar in braces: int{3}
-        if (!hd_type_is_scalar(e->type)) return false;
-        const_zero(e->type, out);
-        return e->init->nitems == 0 || eval_value(ev, e->init->items[0].value, out);
+    case EX_INCDEC: return eval_effect(ev, e, out);
+    case EX_MEMBER: return !e->is_lvalue && eval_member(ev, e, out);
+    case EX_INIT: return eval_braced(ev, e, out); // a scalar in braces: int{3}
+    case EX_EACH: return e->type->kind == HD_TY_VOID && eval_each(ev, e, NULL);
+    case EX_BUILD: return eval_build(ev, e);
+    case EX_GUARDED: return eval_value(ev, e->a, out);
+    case EX_THROW: return not_const(ev, e, "this throws an exception");
     default: return false;
     }
 }
 
+// Whether there is room for one more expression in another.
+static bool go_deeper(struct eval *ev, const struct hd_expr *e) {
+    char here;
+    long used = (long)(ev->stack - &here);
+    if (--ev->steps < 0) return not_const(ev, e, "this takes more than %d steps", CONST_STEPS);
+    if (ev->depth < MAX_DEPTH && (used < 0 ? -used : used) < CONST_STACK) return true;
+    return not_const(ev, e, "calls and expressions are nested too deeply");
+}
+
 bool eval_value(struct eval *ev, const struct hd_expr *e, struct hd_const *out) {
-    if (ev->depth >= MAX_DEPTH || --ev->steps < 0) return false;
+    if (e->kind == EX_CONST) {
+        *out = *e->value;
+        return true;
+    }
+    if (!go_deeper(ev, e)) return false;
     ev->depth++;
     bool ok = eval_kind(ev, e, out);
     ev->depth--;
+    return ok || not_const(ev, e, "this is no constant");
+}
+
+bool eval_drop(struct eval *ev, const struct hd_expr *e) {
+    struct hd_const v;
+    struct const_place place;
+    if (e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC)
+        return eval_effect(ev, e, &v);
+    if (e->is_lvalue) return eval_place(ev, e, &place);
+    if (e->kind == EX_CAST && e->cast == CAST_VOID) return eval_drop(ev, e->a);
+    if (e->type->kind == HD_TY_VOID || hd_type_is_scalar(e->type)) return eval_value(ev, e, &v);
+    return temporary(ev, e, NULL, e, &v);
+}
+
+// ---- objects made in place ----------------------------------------------------------------------
+
+static bool copy_into(struct eval *ev, const struct hd_expr *e, const struct hd_expr *lvalue,
+                      const struct hd_const *at) {
+    struct const_place from;
+    return eval_place(ev, lvalue, &from) && place_copy(ev, e, at, &from.at, e->type);
+}
+
+static bool into_kind(struct eval *ev, const struct hd_expr *e, const struct hd_const *at) {
+    struct hd_const v;
+    bool truth;
+    switch (e->kind) {
+    case EX_INIT: return eval_init(ev, e->init, at);
+    case EX_CALL: return interp_call(ev, e, at, &v);
+    case EX_LOAD: return copy_into(ev, e, e->a, at);
+    case EX_MEMBER: return copy_into(ev, e, e, at);
+    case EX_COND:
+        return e->b && eval_truth(ev, e->a, &truth) && eval_into(ev, truth ? e->b : e->c, at);
+    case EX_COMMA: return eval_drop(ev, e->a) && eval_into(ev, e->b, at);
+    case EX_STMT_EXPR: return is_strict(ev) && interp_stmt_expr(ev, e, at, &v);
+    case EX_EACH: return eval_each(ev, e, at);
+    case EX_GUARDED: return eval_into(ev, e->a, at);
+    case EX_CAST:
+        return e->cast == CAST_NOOP && !hd_type_is_scalar(e->a->type) && eval_into(ev, e->a, at);
+    case EX_STRING: {
+        const struct hd_string *s = e->string;
+        uint64_t have = (s->len + 1) * s->type->base->size, size = e->type->size;
+        return place_zero(ev, e, at, size) &&
+               place_bytes(ev, e, at, s->data, have < size ? have : size);
+    }
+    default: return e->is_lvalue && copy_into(ev, e, e, at);
+    }
+}
+
+bool eval_into(struct eval *ev, const struct hd_expr *e, const struct hd_const *at) {
+    struct const_place place = {.at = *at};
+    struct hd_const v;
+    if (hd_type_is_scalar(e->type))
+        return eval_value(ev, e, &v) && place_store(ev, e, &place, e->type, &v);
+    if (!go_deeper(ev, e)) return false;
+    ev->depth++;
+    bool ok = into_kind(ev, e, at);
+    ev->depth--;
+    return ok || not_const(ev, e, "this is no constant");
+}
+
+static bool item_into(struct eval *ev, const struct hd_init_item *item, const struct hd_const *at) {
+    const struct hd_type *type = item->value->type;
+    bool scalar = item->value->kind != EX_STRING && hd_type_is_scalar(type);
+    struct const_place place = {.at = *at, .bits = item->bits};
+    struct hd_const v;
+    if (scalar && !eval_value(ev, item->value, &v)) return false;
+    for (int64_t k = 0; k < (item->repeat > 1 ? item->repeat : 1); k++) {
+        place.at.offset = at->offset + (int64_t)(item->offset + (uint64_t)k * item->stride);
+        set_bounds(&place.at, type);
+        if (--ev->steps < 0) return go_deeper(ev, item->value);
+        if (scalar ? !place_store(ev, item->value, &place, type, &v)
+                   : !eval_into(ev, item->value, &place.at))
+            return false;
+    }
+    return true;
+}
+
+// A constructor sets what it sets, and leaves the rest.
+static bool is_constructed(const struct hd_init *init) {
+    const struct hd_expr *value = init->nitems == 1 ? init->items[0].value : NULL;
+    return value && value->kind == EX_CALL && value->constructs &&
+           value->type->size == init->type->size;
+}
+
+bool eval_init(struct eval *ev, const struct hd_init *init, const struct hd_const *at) {
+    static const struct hd_expr nothing;
+    struct hd_const whole = *at;
+    uint64_t size = init->type->size;
+    whole.low = whole.high = 0;
+    if (init->type->kind == HD_TY_RECORD && init->type->record->is_empty) size = 0;
+    if (!init->covers && size && !is_constructed(init) &&
+        !place_zero(ev, init->nitems ? init->items[0].value : &nothing, &whole, size))
+        return false;
+    for (int i = 0; i < init->nitems; i++)
+        if (!item_into(ev, &init->items[i], &whole)) return false;
+    return true;
+}
+
+// ---- asking -------------------------------------------------------------------------------------
+
+void eval_begin(struct eval *ev, struct const_frame *root, bool must) {
+    memset(ev, 0, sizeof *ev);
+    memset(root, 0, sizeof *root);
+    ev->frame = root;
+    ev->must = ev->manifest = must;
+    ev->steps = must ? CONST_STEPS : CONST_STEPS_ASKED;
+    ev->stack = (const char *)__builtin_frame_address(0);
+}
+
+void eval_end(struct eval *ev) { hd_arena_destroy(ev->arena); }
+
+static bool ask(const struct hd_expr *expr, bool must, struct hd_const *out) {
+    if (!hd_type_is_scalar(expr->type)) return false;
+    if (expr->kind == EX_CONST && expr->value->kind != CONST_ADDR) {
+        *out = *expr->value;
+        return out->kind != CONST_NONE;
+    }
+    struct eval ev;
+    struct const_frame root;
+    eval_begin(&ev, &root, must);
+    bool ok = eval_value(&ev, expr, out) && out->kind != CONST_NONE && cleanups_run(&ev, 0);
+    if (ok && out->kind == CONST_ADDR && out->sym && out->sym->kind == SYM_VAR) {
+        enum hd_storage st = out->sym->storage;
+        ok = st != ST_LOCAL && st != ST_SHARED && st != ST_DYN_SHARED && st != ST_THREAD &&
+             !memory_is_object(out->sym);
+    }
+    if (ok) out->low = out->high = out->life = 0;
+    eval_end(&ev);
     return ok;
 }
 
 bool hd_const_eval(const struct hd_expr *expr, struct hd_const *out) {
-    if (expr->type->kind == HD_TY_ERROR || expr->type->kind == HD_TY_VOID) return false;
-    struct eval ev = {.steps = 2000000};
-    bool ok = eval_value(&ev, expr, out) && out->kind != CONST_NONE;
-    if (ok && out->kind == CONST_ADDR && out->sym && out->sym->kind == SYM_VAR) {
-        enum hd_storage st = out->sym->storage;
-        ok = st != ST_LOCAL && st != ST_SHARED && st != ST_DYN_SHARED && st != ST_THREAD &&
-             !interp_is_object(out->sym);
-    }
-    hd_arena_destroy(ev.arena);
-    return ok;
+    return ask(expr, false, out);
 }
 
 bool const_eval(const struct hd_expr *e, struct hd_const *out) { return hd_const_eval(e, out); }
 
+bool const_must(const struct hd_expr *e, struct hd_const *out) { return ask(e, true, out); }
+
+bool const_required(struct check *c, const struct hd_expr *e, struct hd_const *out) {
+    return ask(e, c->lang == HD_LANG_CU, out);
+}
+
 // ---- for the checker ----------------------------------------------------------------------------
 
-struct hd_expr *fold(struct check *c, struct hd_expr *e) {
-    struct hd_const v;
-    if (e->kind == EX_CONST || e->is_lvalue || !hd_type_is_scalar(e->type) || !hd_const_eval(e, &v))
-        return e;
-    if (v.kind == CONST_ADDR && (v.sym || v.string)) return e;
-    if ((v.kind == CONST_ADDR) != (e->type->kind == HD_TY_PTR || e->type->kind == HD_TY_NULLPTR))
-        return e;
+struct hd_expr *constant_value(struct check *c, struct hd_expr *e, const struct hd_const *v) {
+    bool symbolic = v->kind == CONST_ADDR && (v->sym || v->string);
+    bool pointer = e->type->kind == HD_TY_PTR || e->type->kind == HD_TY_NULLPTR;
+    if (e->kind == EX_CONST || symbolic || (v->kind == CONST_ADDR) != pointer) return e;
     struct hd_expr *k = expr_new(c, EX_CONST, e->type, e->range);
     k->loc = e->loc;
     k->parenthesized = e->parenthesized;
     k->value = HD_NEW(c->arena, struct hd_const);
-    *k->value = v;
+    *k->value = *v;
     return k;
 }
 
-bool check_const_int(struct check *c, struct hd_ast *ast, const char *what, int64_t *out) {
+struct hd_expr *fold(struct check *c, struct hd_expr *e) {
+    struct hd_const v;
+    if (e->kind == EX_CONST || e->is_lvalue || !const_required(c, e, &v)) return e;
+    return constant_value(c, e, &v);
+}
+
+struct hd_expr *check_number_wanted(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = check_rvalue(c, ast);
+    return e->type->kind == HD_TY_RECORD ? rvalue(c, class_operand(c, e)) : e;
+}
+
+bool check_const_int(struct check *c, struct hd_ast *ast, const char *what, int64_t *out) {
+    struct hd_expr *e = check_number_wanted(c, ast);
     if (is_error(e)) return false;
     if (!hd_type_is_integer(e->type)) {
         hd_error(c->diags, ast->range, "%s must be an integer, not `%s`", what, ty(c, e->type));
         return false;
     }
     struct hd_const v;
-    if (!hd_const_eval(e, &v) || v.kind != CONST_INT) {
+    if (!const_required(c, e, &v) || v.kind != CONST_INT) {
         struct hd_diag *d = hd_error(c->diags, ast->range, "%s must be a constant", what);
         hd_help(c->diags, d,
                 "a number, a macro, an enum constant or a `const` variable with a constant value");
+        const_explain(c, d, e);
         return false;
     }
     bool fits =

@@ -145,15 +145,8 @@ static bool complex_part(const struct hd_expr *call, const struct hd_const *v,
     return true;
 }
 
-static bool literal_length(const struct hd_const *v, struct hd_const *out) {
-    const struct hd_string *s = v->kind == CONST_ADDR ? v->string : NULL;
-    if (!s || s->type->base->size != 1 || v->offset < 0 || (uint64_t)v->offset > s->len)
-        return false;
-    const char *at = (const char *)s->data + v->offset;
-    return int_result(out, (hd_int128)strlen(at));
-}
-
-static bool lowered(const struct hd_expr *call, const struct hd_const *v, struct hd_const *out) {
+static bool lowered(struct eval *ev, const struct hd_expr *call, struct hd_const *v,
+                    struct hd_const *out) {
     const struct hd_builtin *row = call->builtin;
     const char *arg = row->arg ? row->arg : row->name;
     switch (row->lower) {
@@ -169,8 +162,8 @@ static bool lowered(const struct hd_expr *call, const struct hd_const *v, struct
         if (integer_call(arg, call, v, out)) return true;
         return math_call(strncmp(arg, "llvm.", 5) ? arg : arg + 5, call->type, v, call->nargs, out);
     case LOWER_LIBC:
-        if (!strcmp(arg, "strlen")) return literal_length(v, out);
-        return math_call(arg, call->type, v, call->nargs, out);
+        return const_memory(ev, arg, call, v, call->nargs, out) ||
+               math_call(arg, call->type, v, call->nargs, out);
     default: return false;
     }
 }
@@ -179,6 +172,7 @@ bool const_builtin(struct eval *ev, const struct hd_expr *call, struct hd_const 
     struct hd_const v[4] = {{.kind = CONST_NONE}};
     enum hd_builtin_lower lower = call->builtin->lower;
     if (lower == LOWER_NAN) return not_a_number(call, out);
+    if (lower == LOWER_CONST_EVALUATED) return ev->manifest && int_result(out, 1);
     if (lower == LOWER_CONSTANT_P) {
         struct hd_const ignored;
         bool known = call->nargs > 0 && eval_value(ev, call->args[0], &ignored);
@@ -186,22 +180,22 @@ bool const_builtin(struct eval *ev, const struct hd_expr *call, struct hd_const 
         return int_result(out, known);
     }
     if (call->nargs < 1 || call->nargs > HD_COUNT(v)) return false;
-    if (lower == LOWER_EXPECT) return eval_value(ev, call->args[0], v) && lowered(call, v, out);
+    if (lower == LOWER_EXPECT) return eval_value(ev, call->args[0], v) && lowered(ev, call, v, out);
     for (int i = 0; i < call->nargs; i++) {
         if (!eval_value(ev, call->args[i], &v[i])) return false;
     }
-    return lowered(call, v, out);
+    return lowered(ev, call, v, out);
 }
 
-bool const_libc(struct eval *ev, const struct hd_expr *call, struct hd_const *out) {
-    const struct hd_sym *sym = call->a->sym;
-    if (call->nargs < 1 || call->nargs > 2 || !sym->name || sym->defined) return false;
-    bool is_strlen = !strcmp(sym->name, "strlen");
-    if (!is_strlen && !hd_type_is_float(call->type)) return false;
-    struct hd_const v[2];
+bool const_libc(struct eval *ev, const struct hd_expr *call, const struct hd_sym *sym,
+                struct hd_const *out) {
+    struct hd_const v[3];
+    if (call->nargs < 1 || call->nargs > HD_COUNT(v) || !sym->name || sym->defined) return false;
+    if (sym->def && !sym->def->system && !sym->def->extern_c) return false;
     for (int i = 0; i < call->nargs; i++) {
-        if (!eval_value(ev, call->args[i], &v[i])) return false;
+        if (!hd_type_is_scalar(call->args[i]->type) || !eval_value(ev, call->args[i], &v[i]))
+            return false;
     }
-    return is_strlen ? literal_length(v, out)
-                     : math_call(sym->name, call->type, v, call->nargs, out);
+    return const_memory(ev, sym->name, call, v, call->nargs, out) ||
+           (hd_type_is_float(call->type) && math_call(sym->name, call->type, v, call->nargs, out));
 }

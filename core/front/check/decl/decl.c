@@ -142,7 +142,7 @@ static bool var_type_ok(struct check *c, const struct var *v, bool is_extern) {
         return false;
     }
     bool unsized = t->kind == HD_TY_ARRAY && t->len < 0 && !t->vla_len;
-    if (hd_type_is_complete(t) || is_extern || (unsized && v->has_init)) return true;
+    if (is_extern || hd_type_is_complete(t) || (unsized && v->has_init)) return true;
     if (unsized) {
         d = hd_error(c->diags, v->declr->range, "array `%s` has no length", name);
         hd_help(c->diags, d, "write it in the brackets, or give it an initialiser");
@@ -186,21 +186,57 @@ static void take_const_value(struct check *c, struct hd_sym *sym, const struct h
     sym->is_const_value = true;
 }
 
-static void check_constexpr(struct check *c, const struct var *v, const struct hd_init *init) {
-    if (!(v->spec->flags & SPEC_CONSTEXPR) || !init || init->constant ||
-        v->type->kind == HD_TY_ERROR)
-        return;
-    for (int i = 0; i < init->nitems; i++) {
-        struct hd_const ignored;
-        if (init->items[i].value->kind == EX_STRING ||
-            hd_const_eval(init->items[i].value, &ignored))
-            continue;
-        struct hd_diag *d =
-            hd_error(c->diags, init->items[i].value->range,
-                     "the value of constexpr `%s` must be a constant", v->declr->name);
-        hd_help(c->diags, d, "`const` allows values that are computed when the program runs");
-        return;
+static bool runs_code_at_end(const struct hd_type *t) {
+    while (t->kind == HD_TY_ARRAY) t = t->base;
+    return t->kind == HD_TY_RECORD && (t->record->nontrivial & 1 << SPECIAL_DTOR);
+}
+
+// A constant needs no end, or one that may run while compiling.
+static bool is_literal(struct check *c, const struct var *v) {
+    const struct hd_type *t = v->type;
+    while (t->kind == HD_TY_ARRAY) t = t->base;
+    if (!runs_code_at_end(t) || c->system || (t->record->def && t->record->def->system))
+        return true;
+    for (int i = 0; i < t->record->nmethods; i++) {
+        const struct hd_method *m = &t->record->methods[i];
+        if (!m->is_dtor || m->is_implicit || const_may_call(m->sym)) continue;
+        struct hd_diag *d = hd_error(c->diags, v->declr->range,
+                                     "`%s` cannot be constexpr: `%s` has a destructor of its own",
+                                     v->declr->name, ty(c, hd_type_unqual((struct hd_type *)t)));
+        hd_help(c->diags, d, "`const` allows it; so does a destructor that is `constexpr` (C++20)");
+        return false;
     }
+    return true;
+}
+
+// Computes what the language, or static storage, wants to be a constant.
+static void make_constant(struct check *c, const struct var *v, const struct hd_sym *sym,
+                          struct hd_init *init) {
+    bool is_constexpr = v->spec->flags & SPEC_CONSTEXPR,
+         is_constinit = v->spec->flags & SPEC_CONSTINIT;
+    bool must = is_constexpr || is_constinit;
+    if (!init || v->type->kind == HD_TY_ERROR || c->lang == HD_LANG_C) return;
+    if (init->constant && (!is_constexpr || is_literal(c, v))) return;
+    struct hd_range range =
+        v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
+    bool counts = is_const_type(sym->type) && hd_type_is_integer(sym->type);
+    if (!must && !counts) { // others may as well be made when the program runs
+        if (sym->storage == ST_LOCAL || sym->storage == ST_THREAD || sym->type->kind == HD_TY_REF ||
+            runs_code_at_end(sym->type))
+            return;
+    }
+    if (is_constexpr && !is_literal(c, v)) return;
+    struct const_why *why = must ? const_why_new(c) : NULL;
+    if (const_init(c, init, must || counts, why, range) || !must) return;
+    if (init->nitems == 0 || is_error(init->items[0].value)) return; // reported
+    struct hd_diag *d =
+        hd_error(c->diags, init->nitems ? init->items[0].value->range : v->declr->range,
+                 "the value of %s `%s` must be a constant",
+                 is_constexpr ? "constexpr" : "constinit", v->declr->name);
+    const_why_tell(c, d, why);
+    hd_help(c->diags, d,
+            is_constexpr ? "`const` allows values that are computed when the program runs"
+                         : "leave `constinit` out if it may be computed when the program runs");
 }
 
 static uint32_t alignment_of(const struct var *v) {
@@ -276,6 +312,7 @@ static void run_time_length(struct check *c, struct var *v) {
                  v->declr->name);
     hd_help(c->diags, d,
             "use a number, `const int n = ...`, or memory from malloc or cudaMallocManaged");
+    if (v->type->vla_len) const_explain(c, d, v->type->vla_len);
     v->type = hd_ty.error;
 }
 
@@ -300,7 +337,8 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
     if (init->constant) {
         sym->init = init;
         take_const_value(c, sym, init);
-        if (sym->is_const_value && sym->keeps_value) { // a constant follows its initialiser
+        bool follows = sym->is_const_value || is_const_type(sym->type);
+        if (follows && sym->keeps_value) { // a constant follows its initialiser
             sym->keeps_value = false;
             sym->addr = 0;
             sym->code = NULL;
@@ -332,7 +370,9 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
 }
 
 static void old_reference(struct check *c, const struct var *v) {
-    if (!type_is_managed(v->type) || c->system) return;
+    bool defines =
+        !(v->spec->flags & SPEC_EXTERN) || v->has_init; // or its type need not be complete
+    if (!defines || !type_is_managed(v->type) || c->system) return;
     struct hd_diag *d =
         hd_warning(c->diags, v->declr->name_range, "texture-reference",
                    "texture and surface references were removed in CUDA 12: nvcc refuses `%s`",
@@ -410,10 +450,26 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     struct hd_init *init = no_value ? NULL : initialise(c, v, sym);
     c->symbol_arg = outer;
     complete_array(sym, init);
-    check_constexpr(c, v, init);
+    make_constant(c, v, sym, init);
     if ((init && init->constant) || c->diags->errors == errors)
         place_global_init(c, v, sym, init, out);
     if (init && init->nitems == 1 && !init->constant) note_value(c, sym, init->items[0].value);
+}
+
+// The code of its value runs before the item's that is being checked.
+static void declare_before(struct check *c, struct var *v) {
+    struct txn *txn = c->front->txn;
+    struct hd_func *func = c->func;
+    struct hd_type *ret = c->ret;
+    stmt_vec out = {0};
+    if (!c->func && txn) {
+        c->func = txn->entry;
+        c->ret = hd_ty.void_;
+    }
+    declare_global(c, v, &out);
+    c->func = func;
+    c->ret = ret;
+    for (int i = 0; i < out.n && txn; i++) HD_PUSH(txn->cell->arena, &txn->pending, out.v[i]);
 }
 
 struct hd_sym *variable_instance(struct check *c, struct hd_ast *ast, const char *name) {
@@ -423,44 +479,43 @@ struct hd_sym *variable_instance(struct check *c, struct hd_ast *ast, const char
     spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE | SPEC_EXTERN);
     struct var v = {.spec = spec, .declr = di->declr, .ast = di, .key = name};
     v.has_init = di->op != 0;
-    stmt_vec out = {0};
     v.type = check_declarator(c, check_spec(c, spec), di->declr, spec);
     int errors = c->diags->errors;
     if (v.type->kind == HD_TY_ERROR) return NULL;
-    declare_global(c, &v, &out);
+    declare_before(c, &v);
     if (c->diags->errors > errors) return NULL;
-    for (int i = 0; i < out.n && c->front->txn; i++) // its value is computed before this item runs
-        HD_PUSH(c->front->txn->cell->arena, &c->front->txn->pending, out.v[i]);
     return global_find(c->front, name, false);
 }
 
-static void static_member_new(struct check *c, struct hd_record *r, const char *name) {
-    const char **grown = HD_NEW_ARRAY(c->arena, const char *, r->nstatics + 1);
+static struct hd_static *static_member_new(struct check *c, struct hd_record *r, const char *name) {
+    struct hd_static *grown = HD_NEW_ARRAY(c->arena, struct hd_static, r->nstatics + 1);
     if (r->nstatics) memcpy(grown, r->statics, sizeof *grown * (size_t)r->nstatics);
-    grown[r->nstatics++] = name;
     r->statics = grown;
+    grown += r->nstatics++;
+    *grown = (struct hd_static){.name = name, .record = r};
+    return grown;
 }
 
-// A static member of an instance: where it is written outside too, the value there is its own.
-static void member_of_instance(struct check *c, struct hd_record *r, struct var *v,
-                               struct hd_template *outside) {
-    struct hd_space *scope = c->scope, *bound = c->bound;
-    struct hd_record *record = c->record;
-    stmt_vec out = {0};
-    if (outside) {
-        v->ast = outside->ast->kids[0];
-        v->declr = v->ast->declr;
-        v->has_init = v->ast->op != 0;
-        owner_enter(c, r, outside->ast);
-    }
-    static_member_new(c, r, v->declr->name);
-    declare_global(c, v, &out);
-    if (outside) template_leave(c);
-    c->scope = scope;
-    c->bound = bound;
-    c->record = record;
-    for (int i = 0; i < out.n && c->front->txn; i++)
-        HD_PUSH(c->front->txn->cell->arena, &c->front->txn->pending, out.v[i]);
+// A constant's value is known where the class is; all else is computed by code of the cell.
+static bool constant_in_class(const struct var *v) {
+    bool integral = hd_type_is_integer(v->type) && (quals_of(v->type) & Q_CONST);
+    return v->has_init && ((v->spec->flags & SPEC_CONSTEXPR) || integral);
+}
+
+static void declare_unmade(struct check *c, struct hd_record *r, const struct var *v,
+                           const struct hd_ast *declaration) {
+    struct hd_static *member = HD_NEW(c->arena, struct hd_static);
+    struct hd_ast *alone = HD_NEW(c->arena, struct hd_ast);
+    *alone = *declaration;
+    alone->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 1);
+    alone->kids[0] = (struct hd_ast *)v->ast;
+    alone->nkids = 1;
+    struct hd_sym *sym = sym_new(c, SYM_VAR, v->key, v->type, v->declr->name_range);
+    sym->storage = ST_EXTERN;
+    sym->spec = v->spec->flags;
+    *member = (struct hd_static){v->declr->name, r, sym, alone};
+    sym->unmade = member; // the record's list may move
+    *static_member_new(c, r, v->declr->name) = *member;
 }
 
 void static_member_given(struct check *c, struct hd_record *r, struct hd_template *outside) {
@@ -468,7 +523,6 @@ void static_member_given(struct check *c, struct hd_record *r, struct hd_templat
     struct hd_space *scope = c->scope, *bound = c->bound;
     struct hd_record *record = c->record;
     struct hd_spec *spec = HD_NEW(c->arena, struct hd_spec);
-    stmt_vec out = {0};
     *spec = *ast->spec;
     spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE);
     struct var v = {.spec = spec, .declr = ast->kids[0]->declr, .ast = ast->kids[0]};
@@ -476,13 +530,11 @@ void static_member_given(struct check *c, struct hd_record *r, struct hd_templat
     v.key = hd_space_key(c->front, r->space, v.declr->name);
     owner_enter(c, r, ast);
     v.type = check_declarator(c, check_spec(c, spec), v.declr, spec);
-    declare_global(c, &v, &out);
+    declare_before(c, &v);
     template_leave(c);
     c->scope = scope;
     c->bound = bound;
     c->record = record;
-    for (int i = 0; i < out.n && c->front->txn; i++)
-        HD_PUSH(c->front->txn->cell->arena, &c->front->txn->pending, out.v[i]);
 }
 
 void check_static_member(struct check *c, struct hd_record *record, struct hd_ast *declaration,
@@ -497,27 +549,15 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
         v.key = hd_space_key(c->front, record->space, di->declr->name);
         v.has_init = di->op != 0;
         v.type = check_declarator(c, base, di->declr, spec);
-        struct hd_template *outside =
-            v.has_init ? NULL : static_outside(c, record, di->declr->name);
-        if (outside || (!v.has_init && instance_around(record))) {
-            member_of_instance(c, record, &v, outside);
+        if (instance_around(record) && !constant_in_class(&v)) {
+            declare_unmade(c, record, &v, declaration);
             continue;
         }
         if (!v.has_init && !(declaration->spec->flags & SPEC_INLINE) &&
             !(spec->flags & (SPEC_DEVICE | SPEC_CONSTANT | SPEC_MANAGED)))
             spec->flags |= SPEC_EXTERN; // it is defined outside
-        stmt_vec out = {0};
-        int errors = c->diags->errors;
         static_member_new(c, record, di->declr->name);
-        declare_global(c, &v, &out);
-        if (out.n == 0 || c->diags->errors > errors) continue;
-        struct hd_diag *d = hd_error(c->diags, di->declr->range,
-                                     "the initial value of static member `%s` must be a"
-                                     " constant",
-                                     di->declr->name);
-        hd_help(c->diags, d,
-                "declare it without a value here, and define it after the struct: `... %s = ...;`",
-                v.key);
+        declare_before(c, &v);
     }
 }
 
@@ -534,7 +574,7 @@ static bool defined_outside(struct check *c, struct var *v) {
     }
     struct hd_record *r = in.record;
     for (int i = 0; at_top(c) && r && i < r->nstatics; i++) {
-        if (r->statics[i] != name) continue;
+        if (r->statics[i].name != name) continue;
         v->key = hd_space_key(c->front, r->space, name);
         return true;
     }
@@ -668,7 +708,7 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
     space_declare(c, sym);
     struct hd_init *init = initialise(c, v, sym);
     complete_array(sym, init);
-    check_constexpr(c, v, init);
+    make_constant(c, v, sym, init);
     if (!init || sym->type->kind == HD_TY_ERROR) return;
     if (init->constant) {
         sym->init = init;
@@ -772,7 +812,7 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     space_declare(c, sym);
     struct hd_init *init = initialise(c, v, sym);
     complete_array(sym, init);
-    check_constexpr(c, v, init);
+    make_constant(c, v, sym, init);
     if (sym->type->kind == HD_TY_ERROR) return;
     if (init && init->constant) {
         take_const_value(c, sym, init);
@@ -874,7 +914,7 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
     struct inner in;
     const struct hd_qual *qual = ast->nkids && at_top(c) ? ast->kids[0]->declr->qual : NULL;
     int errors = c->diags->errors;
-    bool muted = c->diags->muted;
+    bool muted = c->diags->muted, wanted = c->wants_constant;
     c->diags->muted = true; // it is looked at again
     if (qual && check_qual(c, qual, &in)) c->access_as = in.record;
     c->diags->muted = muted;
@@ -890,6 +930,7 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
         c->at = declr->range;
         struct var v = {.spec = spec, .declr = declr, .ast = di};
         v.has_init = di->op != 0;
+        c->wants_constant = spec->flags & (SPEC_CONSTEXPR | SPEC_CONSTINIT);
         if (open) {
             struct hd_type *type = deduced_class(c, open, &v);
             if (i && type->kind != HD_TY_ERROR && base->kind != HD_TY_ERROR &&
@@ -926,6 +967,7 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
             if (declr->nbindings) declare_bindings(c, &v, out);
         }
     }
+    c->wants_constant = wanted;
     c->access_as = NULL;
 }
 
@@ -938,9 +980,10 @@ void check_static_assert(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = check_rvalue(c, ast->kids[0]);
     if (is_error(e)) return;
     struct hd_const v;
-    if (!hd_type_is_scalar(e->type) || !hd_const_eval(e, &v)) {
-        hd_error(c->diags, ast->kids[0]->range,
-                 "the condition of a static assertion must be a constant");
+    if (!hd_type_is_scalar(e->type) || !const_must(e, &v)) {
+        struct hd_diag *d = hd_error(c->diags, ast->kids[0]->range,
+                                     "the condition of a static assertion must be a constant");
+        const_explain(c, d, e);
         return;
     }
     bool holds = v.kind == CONST_INT    ? v.i != 0
@@ -1022,6 +1065,33 @@ static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stm
     entry_stmts(c, item, &out, entry_stmt);
 }
 
+// A constant of an enumeration, by its own name from here on.
+static void using_constant(struct check *c, const struct hd_sym *constant, const char *name,
+                           struct hd_range range) {
+    struct hd_sym *sym = sym_new(c, SYM_ENUM_CONST, declared_name(c, name), constant->type, range);
+    sym->enum_value = constant->enum_value;
+    if (at_top(c))
+        global_declare(c, sym, DEF_VAR);
+    else
+        space_declare(c, sym);
+}
+
+// `using enum A;` ([enum.udecl])
+static void using_enum(struct check *c, struct hd_ast *ast) {
+    struct inner in;
+    if (!ast->qual || !check_qual(c, ast->qual, &in)) return;
+    if (!in.enumeration) {
+        hd_error(c->diags, ast->qual->range, "`%s` is no enumeration",
+                 ast->qual->parts[ast->qual->nparts - 1].name);
+        return;
+    }
+    const struct hd_enum *e = in.enumeration->enumeration;
+    for (int i = 0; i < e->nconstants; i++) {
+        const char *name = e->constants[i]->name, *last = strrchr(name, ':');
+        using_constant(c, e->constants[i], last ? hd_intern_str(last + 1) : name, ast->range);
+    }
+}
+
 // `using A::name;`: the name means A's from here on.
 static void using_declaration(struct check *c, struct hd_ast *ast) {
     struct hd_found found;
@@ -1030,6 +1100,10 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
     if (!name_find(c, ast->qual, ast->name, range, LOOK_NAMES | LOOK_TAGS, &found) ||
         !found.space) {
         if (c->diags->errors > errors) return;
+        if (found.sym && found.sym->kind == SYM_ENUM_CONST) {
+            using_constant(c, found.sym, ast->name, range);
+            return;
+        }
         struct hd_diag *d =
             hd_error(c->diags, range, "`%s%s` is not declared", qual_text(c, ast->qual), ast->name);
         const char *header = std_header(ast->qual, ast->name);
@@ -1052,6 +1126,10 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
 void check_using(struct check *c, struct hd_ast *item) {
     if (item->is_template) {
         alias_template_declare(c, item);
+        return;
+    }
+    if (item->op == TK_ENUM) {
+        using_enum(c, item);
         return;
     }
     if (item->qual) {
@@ -1185,6 +1263,7 @@ void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stm
     case AST_USING: check_using(c, item); break;
     case AST_NAMESPACE: check_namespace(c, item); break;
     case AST_EMPTY: break;
+    case AST_INSTANTIATION: struct_template_instantiate(c, item->spec); break;
     case AST_ASM:
         hd_error(c->diags, item->range, "`asm` outside of a function is not supported");
         break;

@@ -442,6 +442,8 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     c->labels = NULL;
     uint32_t outer_try = c->try_serial;
     c->try_serial = 0;
+    hd_loc outer_ends = c->ends; // a member's body may stand behind its class
+    if (c->ends && hd_text_follows(ast->range.to, c->ends)) c->ends = ast->range.to;
     memset(&c->label_list, 0, sizeof c->label_list);
     struct hd_deriv *d = function_deriv(ast->declr);
     stmt_vec start = {0};
@@ -480,6 +482,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     c->label_list.cap = label_cap;
     c->loops = outer_loops;
     c->try_serial = outer_try;
+    c->ends = outer_ends;
     c->value_stmt = outer_value;
     c->record = outer_record;
     c->ret = outer_ret;

@@ -467,6 +467,17 @@ static void init_braced_record(struct build *b, const struct place *at, struct h
     fill_list(b, at->type, at->offset, list, pending);
 }
 
+// Whether each element of an array of objects has its own item: those are made by constructors, so
+// that none takes several items, and none needs a constructor without parameters.
+static bool gives_all(const struct hd_type *array, const struct hd_ast *list) {
+    const struct hd_type *t = array->base;
+    if (array->kind != HD_TY_ARRAY || t->kind != HD_TY_RECORD || !t->record->has_ctors)
+        return false;
+    for (int i = 0; i < list->nkids; i++)
+        if (list->kids[i]->kind == AST_DESIGNATED) return false;
+    return list->nkids == array->len;
+}
+
 static void init_braced(struct build *b, const struct place *at, struct hd_ast *list) {
     list = list_expand(b->c, list);
     if (++b->depth > 200) {
@@ -483,7 +494,7 @@ static void init_braced(struct build *b, const struct place *at, struct hd_ast *
         else if (at->type->kind == HD_TY_RECORD)
             init_braced_record(b, at, list);
         else if (at->type->kind == HD_TY_ARRAY || at->type->kind == HD_TY_VECTOR) {
-            items_default(b, at->type, at->offset);
+            if (!gives_all(at->type, list)) items_default(b, at->type, at->offset);
             fill_list(b, at->type, at->offset, list, NULL);
         } else if (at->type->kind == HD_TY_REF) {
             if (list->nkids == 1) init_reference(b, at, list->kids[0]);
@@ -514,6 +525,7 @@ struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast 
                            struct hd_range where) {
     struct build b = {.c = c, .root = type};
     struct place at = {type, 0, NULL};
+    hd_type_is_complete(type);
     ast = list_expand(c, ast);
     if (type->kind == HD_TY_REF) return check_init_ref(c, type, ast, where);
     if (type->kind == HD_TY_ERROR) {
@@ -563,6 +575,7 @@ struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd
                                 struct hd_range where) {
     struct build b = {.c = c, .root = type};
     struct place at = {type, 0, NULL};
+    hd_type_is_complete(type);
     asts_expand(c, &args, &n);
     if (type->kind == HD_TY_REF && n == 1) return check_init_ref(c, type, args[0], where);
     if (type->kind == HD_TY_RECORD && type->record->has_ctors) {

@@ -162,6 +162,7 @@ void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct
 
 bool init_has_default(const struct hd_type *type, int depth) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
+    if (type->kind == HD_TY_MEMBER) return true; // null is not zero
     if (type->kind != HD_TY_RECORD || depth > 20) return false;
     const struct hd_record *r = type->record;
     if (r->fill || class_has_default(type) || r->is_polymorphic) return true;
@@ -258,6 +259,10 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
         items_repeat(b, from, type->len, type->base->size);
         return;
     }
+    if (type->kind == HD_TY_MEMBER) {
+        item_add(b, offset, NULL, member_pointer_null(b->c, type, (struct hd_range){0, 0}));
+        return;
+    }
     const struct hd_record *r = type->record;
     if (class_has_default(type)) {
         item_add(b, offset, NULL,
@@ -292,17 +297,6 @@ static bool is_plain_zero(const struct hd_const *v) {
     }
 }
 
-static struct hd_expr *constant_expr(struct check *c, struct hd_expr *e, const struct hd_const *v) {
-    bool symbolic = v->kind == CONST_ADDR && (v->sym || v->string);
-    bool pointer = e->type->kind == HD_TY_PTR || e->type->kind == HD_TY_NULLPTR;
-    if (e->kind == EX_CONST || symbolic || (v->kind == CONST_ADDR) != pointer) return e;
-    struct hd_expr *k = expr_new(c, EX_CONST, e->type, e->range);
-    k->loc = e->loc;
-    k->value = HD_NEW(c->arena, struct hd_const);
-    *k->value = *v;
-    return k;
-}
-
 // Objects are made in the order of the members, whatever order the items came in: those that a list
 // does not mention were put first.
 static void in_member_order(struct hd_init_item *v, int n) {
@@ -321,6 +315,7 @@ struct hd_init *items_finish(struct build *b) {
     struct check *c = b->c;
     struct hd_init *init = HD_NEW(c->arena, struct hd_init);
     items_late(b, 0);
+    if (b->root->kind == HD_TY_MEMBER && !b->items.n) items_default(b, b->root, 0);
     init->type = b->root;
     if (b->root->kind == HD_TY_ARRAY && b->root->len < 0 && !b->root->vla_len)
         init->type = hd_type_array(c->arena, b->root->base, b->root_len);
@@ -343,8 +338,10 @@ struct hd_init *items_finish(struct build *b) {
         if (!item->value) continue;
         if (item->value->kind != EX_STRING) {
             bool known = hd_const_eval(item->value, &v);
+            if (c->wants_constant && c->lang == HD_LANG_CU)
+                known = known && const_must(item->value, &v);
             if (known && aggregate && !b->disordered && is_plain_zero(&v)) continue;
-            if (known) item->value = constant_expr(c, item->value, &v);
+            if (known) item->value = constant_value(c, item->value, &v);
             init->constant = init->constant && known;
         }
         bits = bits || item->bits;

@@ -1,5 +1,5 @@
 // `for (float &x : values)`: a loop over an array, a braced list, or a struct with begin() and
-// end().
+// end(), its own or functions of its namespace.
 //
 // The loop is put together as syntax and then checked like one that was written so:
 //
@@ -12,6 +12,7 @@
 //                                   for (auto __at = __range.begin(), __end = __range.end(); __at
 //                                   != __end; ++__at)
 //                                       { T x = *__at; body } }
+//                                 or with begin(__range), end(__range)
 #include "front/check/expr/expr.h"
 
 #include <stdarg.h>
@@ -122,11 +123,15 @@ static struct hd_ast *over_array(struct maker *m) {
                 body_with(m, make(m, AST_INDEX, 0, 2, name(m, "__range"), name(m, "__i"))));
 }
 
-static struct hd_ast *over_iterators(struct maker *m) {
-    struct hd_ast *both =
-        declaration(m, spec(m, BASE_AUTO), declarator(m, "__at", NULL, method_call(m, "begin")));
-    struct hd_ast *end =
-        declaration(m, spec(m, BASE_AUTO), declarator(m, "__end", NULL, method_call(m, "end")));
+static struct hd_ast *free_call(struct maker *m, const char *function) {
+    return make(m, AST_CALL, 0, 2, name(m, function), name(m, "__range"));
+}
+
+static struct hd_ast *over_iterators(struct maker *m, bool own) {
+    struct hd_ast *first = own ? method_call(m, "begin") : free_call(m, "begin");
+    struct hd_ast *last = own ? method_call(m, "end") : free_call(m, "end");
+    struct hd_ast *both = declaration(m, spec(m, BASE_AUTO), declarator(m, "__at", NULL, first));
+    struct hd_ast *end = declaration(m, spec(m, BASE_AUTO), declarator(m, "__end", NULL, last));
     struct hd_ast *for_ =
         loop(m, both, make(m, AST_BINARY, TK_NE, 2, name(m, "__at"), name(m, "__end")),
              make(m, AST_PRE, TK_INC, 1, name(m, "__at")),
@@ -137,6 +142,22 @@ static struct hd_ast *over_iterators(struct maker *m) {
 static bool has_method(struct check *c, const struct hd_type *type, const char *text) {
     struct hd_sym **list;
     return is_record(type) && methods_named(c, type->record, hd_intern_str(text), &list) > 0;
+}
+
+// Whether argument-dependent lookup finds such functions (C++ [stmt.ranged]).
+static bool has_free(struct check *c, struct hd_expr *e, const char *text) {
+    struct hd_sym **friends;
+    struct call_args args = {.v = &e, .n = 1};
+    space_vec spaces = {0};
+    const char *name = hd_intern_str(text);
+    spaces_associated(c, &args, &spaces);
+    for (int i = 0; i < spaces.n; i++) {
+        if (spaces.v[i]->is_std) waiting_find(c->front, name);
+        const struct hd_sym *sym =
+            global_find(c->front, hd_space_key(c->front, spaces.v[i], name), true);
+        if (sym && (sym->kind == SYM_FUNC || sym->kind == SYM_TEMPLATE)) return true;
+    }
+    return friends_associated(c, &args, name, &friends) > 0;
 }
 
 // Of what is looped over, which is not evaluated for it. NULL: reported.
@@ -157,7 +178,8 @@ static void cannot_loop(struct check *c, const struct hd_expr *e) {
         ty(c, e->type));
     hd_help(c->diags, d,
             is_record(e->type)
-                ? "give the struct member functions begin() and end(), or count with an index"
+                ? "give the struct member functions begin() and end(), or its namespace functions "
+                  "begin and end that take it, or count with an index"
                 : "count with an index: `for (int i = 0; i < n; i++)`");
 }
 
@@ -175,7 +197,9 @@ struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast) {
     } else {
         struct hd_expr *e = look_at(c, over);
         const struct hd_type *type = e ? unqual(e->type) : NULL;
-        bool iterators = e && has_method(c, type, "begin") && has_method(c, type, "end");
+        bool own = e && has_method(c, type, "begin") && has_method(c, type, "end");
+        bool iterators = own || (e && (is_record(type) || type->kind == HD_TY_ENUM) &&
+                                 has_free(c, e, "begin") && has_free(c, e, "end"));
         bool array =
             e && type->kind == HD_TY_ARRAY && hd_type_is_complete(type) && !hd_type_is_vla(type);
         if (e && !array && !iterators) cannot_loop(c, e);
@@ -187,7 +211,7 @@ struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast) {
                                            : e->is_lvalue ? deriv(&m, DERIV_REF)
                                                           : NULL,
                                            over));
-            for_ = array ? over_array(&m) : over_iterators(&m);
+            for_ = array ? over_array(&m) : over_iterators(&m, own);
         }
     }
     if (!for_) { // its variable and body are checked all the same, without follow-up errors about

@@ -96,6 +96,13 @@ static struct hd_type *wrong_kind(struct check *c, const struct hd_spec *spec,
     return hd_ty.error;
 }
 
+// A space from which `struct tag` declares what is missing further out. Of parameters that is a
+// template's.
+static bool is_around_classes(const struct hd_space *s) {
+    return s->kind == SPACE_RECORD || s->is_prototype ||
+           (s->kind == SPACE_PARAMS && !s->is_function);
+}
+
 // `struct tag` without a body.
 static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec) {
     struct hd_found found;
@@ -110,8 +117,12 @@ static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec) {
         return hd_ty.error;
     }
     if (!t) {
+        struct hd_space *scope = c->scope; // C++ [basic.scope.pdecl]p7
+        while (c->lang == HD_LANG_CU && !spec->alone && is_around_classes(c->scope))
+            c->scope = c->scope->outer;
         t = tag_new(c, spec);
         tag_declare(c, spec->name, t);
+        c->scope = scope;
     } else if (t->kind != HD_TY_ERROR && !same_kind(t, spec)) {
         return wrong_kind(c, spec, t);
     }
@@ -394,7 +405,7 @@ static void add_usings(struct check *c, struct hd_record *r, struct hd_ast *ast)
 static void add_members(struct check *c, struct members *m, struct hd_ast *ast, bool is_last) {
     if (ast->kind == AST_STATIC_ASSERT) {
         check_static_assert(c, ast);
-    } else if (ast->kind == AST_USING && ast->qual) {
+    } else if (ast->kind == AST_USING && ast->qual && ast->op != TK_ENUM) {
         add_usings(c, m->record, ast);
         for (int i = 0; i < ast->nkids; i++) {
             ast->kids[i]->access = ast->access;
@@ -416,6 +427,7 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
             return;
         }
         bool only_declared = !ast->nkids && !ast->spec->has_body;
+        ast->spec->alone = only_declared;
         struct hd_type *base =
             check_spec(c, only_declared ? member_class_text(c, m->record, ast->spec) : ast->spec);
         if ((ast->spec->flags & SPEC_STATIC) && c->lang == HD_LANG_CU && m->record->tag &&
@@ -481,11 +493,11 @@ static void add_base(struct check *c, struct members *m, const struct hd_base_sp
     struct hd_type *type = unqual(check_type_name(c, spec->type));
     struct hd_diag *d;
     if (type->kind == HD_TY_ERROR) return;
-    const char *why = !is_record(type)          ? "only a struct can be a base"
-                      : type->record->is_union  ? "a union cannot be a base"
-                      : !type->record->complete ? "it is declared but not defined"
-                      : type->record->is_final  ? "it is `final`"
-                      : m->record->is_union     ? "a union has no bases"
+    const char *why = !is_record(type)                       ? "only a struct can be a base"
+                      : type->record->is_union               ? "a union cannot be a base"
+                      : !hd_record_is_complete(type->record) ? "it is declared but not defined"
+                      : type->record->is_final               ? "it is `final`"
+                      : m->record->is_union                  ? "a union has no bases"
                       : spec->is_virtual ? "virtual bases are not supported: inherit from it once"
                                          : NULL;
     for (int i = 0; !why && i < m->fields.n; i++)
@@ -704,17 +716,19 @@ static struct hd_sym *enum_constant(struct check *c, struct hd_type *t, struct h
     struct hd_enum *enumeration = t->enumeration;
     struct hd_range where = declr->name_range;
     if (ast->nkids && ast->kids[0]) {
-        struct hd_expr *e = check_rvalue(c, ast->kids[0]);
+        struct hd_expr *e = check_number_wanted(c, ast->kids[0]);
         struct hd_const value;
         where = ast->kids[0]->range;
         if (is_error(e)) {
             seen->next = 0;
-        } else if (hd_type_is_integer(e->type) && hd_const_eval(e, &value) &&
+        } else if (hd_type_is_integer(e->type) && const_required(c, e, &value) &&
                    value.kind == CONST_INT) {
             seen->next = value.i;
             seen->type = e->type->kind == HD_TY_ENUM ? e->type->enumeration->promoted : e->type;
         } else {
-            hd_error(c->diags, where, "the value of `%s` must be an integer constant", declr->name);
+            struct hd_diag *d = hd_error(
+                c->diags, where, "the value of `%s` must be an integer constant", declr->name);
+            const_explain(c, d, e);
         }
     }
     check_enum_value(c, enumeration, declr->name, seen->next, where);

@@ -178,7 +178,7 @@ static struct hd_expr *condition(struct check *c, struct hd_ast *ast, const char
                  ty(c, e->type));
         return expr_error(c, ast->range);
     }
-    return e;
+    return e->type->kind == HD_TY_MEMBER ? convert(c, e, hd_ty.bool_) : e;
 }
 
 static struct hd_stmt *with_decls(struct check *c, struct hd_ast *ast, stmt_vec *decls,
@@ -207,9 +207,10 @@ static struct hd_stmt *check_if_constexpr(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = check_condition(c, ast->kids[0], "`if constexpr`");
     struct hd_const v;
     if (is_error(e)) return stmt_new(c, STM_EMPTY, ast);
-    if (!hd_const_eval(e, &v)) {
-        hd_error(c->diags, ast->kids[0]->range,
-                 "the condition of `if constexpr` must be a constant");
+    if (!const_required(c, e, &v)) {
+        struct hd_diag *d = hd_error(c->diags, ast->kids[0]->range,
+                                     "the condition of `if constexpr` must be a constant");
+        const_explain(c, d, e);
         return stmt_new(c, STM_EMPTY, ast);
     }
     bool truth = v.kind == CONST_INT     ? v.i != 0
@@ -404,7 +405,7 @@ static struct hd_stmt *check_switch(struct check *c, struct hd_ast *ast) {
     space_push(c, SPACE_BLOCK);
     struct hd_ast *value = ast->kids[0];
     struct hd_expr *e = value->kind == AST_DECLARATION ? condition(c, value, "`switch`", &decls)
-                                                       : check_rvalue(c, value);
+                                                       : check_number_wanted(c, value);
     if (!is_error(e) && !hd_type_is_integer(e->type)) {
         struct hd_diag *d =
             hd_error(c->diags, value->range, "`switch` needs an integer, not `%s`", ty(c, e->type));
@@ -430,17 +431,18 @@ static struct hd_stmt *check_switch(struct check *c, struct hd_ast *ast) {
 
 // A case's value in the switch's type.
 static bool case_value(struct check *c, struct hd_ast *ast, struct hd_type *type, hd_int128 *out) {
-    struct hd_expr *e = check_rvalue(c, ast);
+    struct hd_expr *e = check_number_wanted(c, ast);
     if (is_error(e) || type->kind == HD_TY_ERROR) return false;
     struct hd_const v;
-    if (!hd_type_is_integer(e->type) || !hd_const_eval(e, &v) || v.kind != CONST_INT) {
+    if (!hd_type_is_integer(e->type) || !const_required(c, e, &v) || v.kind != CONST_INT) {
         struct hd_diag *d = hd_error(c->diags, ast->range, "a case must be an integer constant");
         if (hd_type_is_float(e->type) || is_ptr(e->type))
             hd_help(c->diags, d, "compare with `if` instead");
+        const_explain(c, d, e);
         return false;
     }
     if (e->type->kind == HD_TY_ENUM) e = convert(c, e, e->type->enumeration->underlying);
-    if (!hd_const_eval(convert(c, e, type), &v)) return false;
+    if (!const_required(c, convert(c, e, type), &v)) return false;
     *out = v.i;
     return true;
 }

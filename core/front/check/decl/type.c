@@ -333,7 +333,7 @@ static struct hd_type *add_array(struct check *c, struct hd_type *t, const struc
                        "use an array with one dimension more");
     if (d->star) return hd_type_vla(c->arena, t, expr_int(c, hd_ty.ulong_, 1, d->range));
     if (!d->size) return hd_type_array(c->arena, t, -1);
-    struct hd_expr *e = check_rvalue(c, d->size);
+    struct hd_expr *e = check_number_wanted(c, d->size);
     if (is_error(e)) return hd_ty.error;
     if (!hd_type_is_integer(e->type)) {
         hd_error(c->diags, d->size->range, "an array's length is an integer, not `%s`",
@@ -341,12 +341,13 @@ static struct hd_type *add_array(struct check *c, struct hd_type *t, const struc
         return hd_ty.error;
     }
     struct hd_const value;
-    if (hd_const_eval(e, &value) && value.kind == CONST_INT)
+    if (const_required(c, e, &value) && value.kind == CONST_INT)
         return constant_array(c, t, d, value.i);
     if (!c->func && at_top(c)) {
         struct hd_diag *diag =
             hd_error(c->diags, d->size->range, "the array's length is not a constant");
         hd_help(c->diags, diag, "use a number, a macro, an enum constant or `const int n = ...`");
+        const_explain(c, diag, e);
         return hd_ty.error;
     }
     return hd_type_vla(c->arena, t, convert(c, e, hd_ty.ulong_));
@@ -436,6 +437,25 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
     return hd_type_func(c->arena, t, types, n, d->variadic, d->oldstyle);
 }
 
+static struct hd_type *add_member(struct check *c, struct hd_type *t, struct hd_deriv *d) {
+    struct hd_type *of = check_type_name(c, d->of);
+    if (of->kind == HD_TY_ERROR) return of;
+    if (!is_record(of))
+        return no_such(c, d->of->range, hd_printf(c->arena, "`%s` has no members", ty(c, of)),
+                       "a pointer to a member names a class: `int S::*p`");
+    if (t->kind == HD_TY_FUNC)
+        return no_such(c, d->range,
+                       "pointers to member functions are not supported: only data members have "
+                       "pointers",
+                       "take a lambda that calls it: `[](S &object) { return object.f(); }`");
+    if (t->kind == HD_TY_REF || t->kind == HD_TY_VOID)
+        return no_such(
+            c, d->range,
+            hd_printf(c->arena, "there are no pointers to members of type `%s`", ty(c, t)), NULL);
+    struct hd_type *made = hd_type_member(c->arena, of, t);
+    return d->quals ? hd_type_qual(made, d->quals) : made;
+}
+
 static struct hd_type *add_step(struct check *c, struct hd_type *t, struct hd_deriv *d) {
     switch (d->kind) {
     case DERIV_POINTER:
@@ -443,6 +463,7 @@ static struct hd_type *add_step(struct check *c, struct hd_type *t, struct hd_de
             return no_such(c, d->range, "there are no pointers to references",
                            "a reference's address is its object's");
         return d->quals ? hd_type_qual(hd_type_ptr(t), d->quals) : hd_type_ptr(t);
+    case DERIV_MEMBER: return add_member(c, t, d);
     case DERIV_REF:
     case DERIV_RVALUE_REF:
         if (t->kind == HD_TY_REF) // only && and && make && (C++ [dcl.ref]p6)

@@ -328,6 +328,8 @@ static struct hd_expr *vectors(struct check *c, int op, struct hd_expr *a, struc
 static struct hd_expr *compare(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
                                struct hd_range range, hd_loc loc) {
     bool equality = op == TK_EQ || op == TK_NE;
+    if (a->type->kind == HD_TY_MEMBER || b->type->kind == HD_TY_MEMBER)
+        return member_pointer_compare(c, op, a, b, range, loc);
     if (is_ptr(a->type) || is_ptr(b->type)) {
         if (is_string_literal(a) || is_string_literal(b)) {
             struct hd_diag *d =
@@ -457,6 +459,7 @@ static struct hd_expr *logical(struct check *c, struct hd_ast *ast) {
 
 struct hd_expr *check_binary(struct check *c, struct hd_ast *ast) {
     if (ast->op == TK_AND_AND || ast->op == TK_OR_OR) return logical(c, ast);
+    if (ast->op == TK_DOT_STAR || ast->op == TK_ARROW_STAR) return check_member_access(c, ast);
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
     warn_precedence(c, ast);
     slip_in_condition(c, ast);

@@ -111,11 +111,15 @@ struct hd_expr *expr_deref(struct check *c, struct hd_expr *ptr, struct hd_range
     struct hd_expr *e = expr_new(c, EX_DEREF, ptr->type->base, range);
     e->a = ptr;
     e->is_lvalue = e->type->kind != HD_TY_FUNC;
+    if (is_record(e->type)) hd_record_is_complete(e->type->record);
     return e;
 }
 
 struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range range) {
     if (sym->captured || sym->not_captured || sym->only_value) return captured_expr(c, sym, range);
+    bool known = c->unevaluated && hd_type_is_complete(sym->type);
+    if (sym->unmade && !known && !(sym = static_member_made(c, sym->unmade)))
+        return expr_error(c, range);
     note_use(c, sym);
     if (sym->type->kind == HD_TY_ERROR) return expr_error(c, range);
     if (sym->type->kind == HD_TY_REF) {

@@ -434,7 +434,7 @@ static struct hd_expr *call_function(struct check *c, const struct callee *calle
     struct hd_expr *e = call_node(c, f, callee->type, v, n, ast);
     if (e->kind == EX_CALL) check_printf_format(c, e);
     slip_in_call(c, sym->name, ast, args, from_system(sym));
-    return e;
+    return sym->spec & SPEC_CONSTEVAL ? const_now(c, sym, e) : e;
 }
 
 // A pointer that is known to hold one function (a template's function argument) is called directly.
@@ -544,7 +544,8 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct hd_found found;
     int errors = c->diags->errors;
     bool named_operator = c->lang == HD_LANG_CU && !strncmp(name->name, "operator", 8) &&
-                          !(name->name[8] == '_' || (name->name[8] >= '0' && name->name[8] <= 'z'));
+                          !(name->name[8] == '_' || name->name[8] == '"' ||
+                            (name->name[8] >= '0' && name->name[8] <= 'z'));
     name_look(c, name, &found);
     struct hd_sym *sym = found.sym;
     if (c->diags->errors > errors && !sym) return expr_error(c, ast->range);
@@ -561,7 +562,8 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     if (sym->kind == SYM_TYPEDEF)
         return check_construct(c, unqual(sym->type), ast->kids + 1, ast->nkids - 1, ast->range);
     bool variable = sym->kind == SYM_VAR || sym->kind == SYM_ENUM_CONST ||
-                    (sym->kind == SYM_BUILTIN && (sym->builtin->flags & BI_VARIABLE));
+                    (sym->kind == SYM_BUILTIN && (sym->builtin->flags & BI_VARIABLE)) ||
+                    is_variable_template(sym);
     if (variable) return call_value(c, ast);
     struct call_args args;
     check_call_args(c, sym->name, ast->kids + 1, ast->nkids - 1, &args);

@@ -12,6 +12,10 @@
 #include <assert.h>
 #include <string.h>
 
+static bool has_ctors(const struct hd_type *t) {
+    return is_record(t) && hd_record_is_complete(t->record) && t->record->has_ctors;
+}
+
 // ---- comparing types but for qualifiers ---------------------------------------------------------
 
 unsigned quals_of(const struct hd_type *t) {
@@ -91,6 +95,7 @@ static struct hd_expr *cast_node(struct check *c, struct hd_expr *e, struct hd_t
 
 static struct hd_expr *to_bool(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (e->type->kind == HD_TY_NULLPTR) return expr_int(c, to, 0, e->range);
+    if (e->type->kind == HD_TY_MEMBER) return member_pointer_truth(c, e);
     return cast_node(c, e, to, CAST_BOOL);
 }
 
@@ -145,6 +150,8 @@ static struct hd_expr *convert_any(struct check *c, struct hd_expr *e, struct hd
     if (to->kind == HD_TY_ENUM && to->enumeration->underlying->kind == HD_TY_BOOL &&
         hd_type_is_scalar(from))
         return cast_node(c, to_bool(c, e, hd_ty.bool_), to, CAST_NOOP);
+    if (to->kind == HD_TY_MEMBER || from->kind == HD_TY_MEMBER)
+        return member_pointer_convert(c, e, to);
     if (from->kind == HD_TY_NULLPTR) {
         if (is_ptr(to)) return expr_null(c, to, e->range);
         return hd_type_is_integer(to) ? expr_int(c, to, 0, e->range) : NULL;
@@ -461,7 +468,7 @@ static struct hd_expr *assign_arith(struct check *c, struct hd_expr *e, struct h
 
 // dim3 from a number; dim3 from uint3 and the like; through a constructor.
 static struct hd_expr *assign_record(struct check *c, struct hd_expr *e, struct hd_type *to) {
-    if (is_record(to) && to->record->has_ctors) return class_convert(c, e, to);
+    if (has_ctors(to)) return class_convert(c, e, to);
     if (!is_record(to) || !to->record->from_scalar || c->lang != HD_LANG_CU) return NULL;
     if (hd_type_is_arith(e->type) && !is_scoped_enum(e->type))
         return expr_record(c, to, &e, 1, e->range);
@@ -531,7 +538,7 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
         return expr_error(c, e->range);
     if (is_record(to) && class_derives(from, to, NULL)) // its base's part
         return class_value(c, rvalue(c, class_base(c, written, to->record)));
-    if (is_record(from) && !(is_record(to) && to->record->has_ctors)) {
+    if (is_record(from) && !(has_ctors(to))) {
         struct hd_expr *got = class_convert_by(c, written, to, false);
         if (got) return got;
     }
@@ -549,7 +556,7 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     if (is_ptr(to)) return assign_pointer(c, e, to, what);
     struct hd_expr *in_union = transparent_union(c, e, to);
     if (in_union) return in_union;
-    if (is_record(to) && to->record->has_ctors && !hd_type_compatible(from, to)) {
+    if (has_ctors(to) && !hd_type_compatible(from, to)) {
         struct hd_expr *made = class_convert(c, written, to);
         return made ? made : cannot(c, e, to, what, &d);
     }
@@ -557,6 +564,10 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
         return assign_from_pointer(c, e, to, what);
     if (hd_type_is_arith(from) && hd_type_is_arith(to)) return assign_arith(c, e, to, what);
     if (to->kind == HD_TY_BOOL && hd_type_is_scalar(from)) return convert(c, e, to);
+    if (to->kind == HD_TY_MEMBER &&
+        (from->kind == HD_TY_MEMBER ? member_pointer_fit(from, to) <= MEMBER_DOWN
+                                    : is_null_constant(e)))
+        return convert(c, e, to);
     if (from->kind == HD_TY_NULLPTR && to->kind == HD_TY_NULLPTR) return e;
     if (to->kind == HD_TY_NULLPTR && is_null_constant(e)) return convert(c, e, to);
     if ((is_record(to) || to->kind == HD_TY_VECTOR) && hd_type_compatible(from, to))
@@ -692,6 +703,17 @@ static int rank_pointer(struct check *c, struct hd_expr *e, struct hd_type *from
     }
 }
 
+static int rank_member_pointer(const struct hd_expr *e, const struct hd_type *from,
+                               const struct hd_type *to) {
+    if (from->kind != HD_TY_MEMBER) return is_null_constant(e) ? RANK_CONVERT : RANK_NONE;
+    switch (member_pointer_fit(from, to)) {
+    case MEMBER_SAME: return RANK_EXACT;
+    case MEMBER_ADDS: return RANK_QUAL;
+    case MEMBER_DOWN: return RANK_CONVERT;
+    default: return RANK_NONE;
+    }
+}
+
 // The type that an argument as written has as an rvalue.
 static struct hd_type *value_type(const struct hd_expr *e) {
     if (e->type->kind == HD_TY_ARRAY) return hd_type_ptr(e->type->base);
@@ -716,10 +738,12 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (is_record(to) && to->record->transparent && is_ptr(from)) return RANK_CONVERT;
     if (is_record(to) && class_derives(from, to, NULL)) return RANK_CONVERT;
     if (is_record(from) && !is_record(to)) return class_conversion_rank(c, e, to);
-    if (is_record(to) && to->record->has_ctors && !(is_record(from) && from->record == to->record))
+    if (has_ctors(to) && !(is_record(from) && from->record == to->record))
         return class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;
     if (is_record(to) && is_record(from) && from->record != to->record && class_converts(c, e, to))
         return RANK_RECORD; // by a conversion function
+    if (to->kind == HD_TY_MEMBER) return rank_member_pointer(e, from, to);
+    if (from->kind == HD_TY_MEMBER) return to->kind == HD_TY_BOOL ? RANK_WEAK : RANK_NONE;
     if (is_ptr(from)) {
         if (to->kind == HD_TY_BOOL) return RANK_WEAK;
         return c->lang == HD_LANG_C && hd_type_is_integer(to) ? RANK_LOOSE : RANK_NONE;

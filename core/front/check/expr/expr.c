@@ -144,6 +144,14 @@ static bool is_index_name(const char *name) {
            !strcmp(name, "index") || !strcmp(name, "i");
 }
 
+static void declared_behind(struct check *c, struct hd_diag *d, hd_loc at) {
+    hd_help(c->diags, d,
+            c->instantiating || c->bound ? "declare it before the template, which sees what stands "
+                                           "before it and what the namespaces of arguments have"
+                                         : "declare it before this");
+    note_on(c, d, (struct hd_range){at, at}, "it is declared here, behind that");
+}
+
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     struct hd_diag *d;
     const char *standard = c->lang == HD_LANG_CU ? hd_std_header_of(ast->name) : NULL;
@@ -151,13 +159,25 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
         d = hd_error(c->diags, ast->range, "`%s%s` is not declared", qual_text(c, ast->qual),
                      ast->name);
         const char *header = std_header(ast->qual, ast->name);
-        if (header) hd_help(c->diags, d, "add `#include <%s>`", header);
+        hd_loc behind = name_declared_behind(c, ast->qual, ast->name);
+        if (header)
+            hd_help(c->diags, d, "add `#include <%s>`", header);
+        else if (behind)
+            declared_behind(c, d, behind);
         return expr_error(c, ast->range);
     }
     d = hd_error(c->diags, ast->range, "`%s` is not declared", ast->name);
     const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name),
                *tried = tried_for(ast->name);
-    if (standard && side_of_code(c) == SIDE_DEVICE && !strcmp(standard, "iostream"))
+    hd_loc behind = name_declared_behind(c, NULL, ast->name);
+    const struct hd_front_frame *frame = c->front->frame;
+    const char *elsewhere =
+        frame && frame->elsewhere ? frame->elsewhere(frame->user, ast->name) : NULL;
+    if (elsewhere)
+        hd_help(c->diags, d, "%s", elsewhere);
+    else if (behind)
+        declared_behind(c, d, behind);
+    else if (standard && side_of_code(c) == SIDE_DEVICE && !strcmp(standard, "iostream"))
         hd_help(c->diags, d, "kernels print with `printf`");
     else if (standard)
         hd_help(c->diags, d, "write `std::%s`, or `using namespace std;` before it", ast->name);
@@ -217,7 +237,7 @@ static struct hd_expr *template_expr(struct check *c, struct hd_sym *sym,
     }
     const char *why = NULL;
     for (struct hd_sym *s = sym; s; s = s->next) {
-        if (s->kind != SYM_TEMPLATE) continue;
+        if (s->kind != SYM_TEMPLATE || function_is_behind(c, s)) continue;
         struct hd_spec_inst *inst =
             template_match(c, s->tmpl, ast->kids, ast->nkids, NULL, NULL, -1, ast->range, &why);
         if (!inst) continue;
@@ -251,6 +271,7 @@ static struct hd_expr *template_value(struct check *c, struct hd_sym *sym, struc
         struct hd_expr *e = expr_var(c, sym->value->sym, range);
         return is_error(e) ? e : expr_address(c, e, range);
     }
+    if (sym->value->kind == CONST_INT) return expr_int(c, unqual(sym->type), sym->value->i, range);
     return expr_null(c, sym->type, range);
 }
 
@@ -259,6 +280,9 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
     case SYM_VAR: {
         if (sym->is_template_value) return template_value(c, sym, ast->range);
         if (!check_var_side(c, sym, ast->range)) return expr_error(c, ast->range);
+        bool deduced = sym->type->kind == HD_TY_AUTO && sym->unmade;
+        if (deduced && !(sym = static_member_made(c, sym->unmade)))
+            return expr_error(c, ast->range);
         if (sym->type->kind == HD_TY_AUTO) {
             hd_error(c->diags, ast->range,
                      "`%s` is used in its own initialiser, before its type is known", sym->name);
@@ -690,6 +714,7 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
     case AST_FOLD: return check_fold(c, ast);
     case AST_TRAIT: return check_trait(c, ast);
     case AST_NOEXCEPT: return check_noexcept(c, ast);
+    case AST_USER_LITERAL: return check_user_literal(c, ast);
     case AST_EXPAND:
         hd_error(c->diags, ast->range, "a pack cannot be expanded here");
         return expr_error(c, ast->range);

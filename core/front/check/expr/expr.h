@@ -112,6 +112,29 @@ struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_exp
                                const char *doing, struct hd_range range);
 bool element_size_known(struct check *c, const struct hd_type *ptr, struct hd_range range);
 
+// ---- check/class/member_pointer.c ---------------------------------------------------------------
+
+enum member_fit { // how a pointer to a member converts to another type of such pointers
+    MEMBER_SAME,
+    MEMBER_ADDS, // qualifiers
+    MEMBER_DOWN, // to a member of a class derived from its own
+    MEMBER_DROPS,
+    MEMBER_UP, // only when asked for: to a member of a base
+    MEMBER_OTHER,
+};
+enum member_fit member_pointer_fit(const struct hd_type *from, const struct hd_type *to);
+// `&C::x`; NULL: that is no member with an offset.
+struct hd_expr *member_address(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast); // `.*`, `->*`
+struct hd_expr *member_pointer_null(struct check *c, struct hd_type *type, struct hd_range range);
+// One of the types is a pointer to a member. NULL: there is no such conversion, even when asked.
+struct hd_expr *member_pointer_convert(struct check *c, struct hd_expr *e, struct hd_type *to);
+struct hd_expr *member_pointer_truth(struct check *c, struct hd_expr *e); // e != nullptr
+// The type of both, one of which is a pointer to a member. NULL: none.
+struct hd_type *member_pointer_common(const struct hd_expr *a, const struct hd_expr *b);
+struct hd_expr *member_pointer_compare(struct check *c, int op, struct hd_expr *a,
+                                       struct hd_expr *b, struct hd_range range, hd_loc loc);
+
 // ---- check/expr/cast.c --------------------------------------------------------------------------
 
 // How well an argument (as written) fits a parameter's type, lower is better.
@@ -281,8 +304,8 @@ bool class_default_ok(struct check *c, const struct hd_type *type, const char *n
 // check/class/list.c: braced lists. The T of a std::initializer_list<T>, or of a reference to one;
 // NULL: it is none.
 struct hd_type *list_element(const struct hd_type *type);
-// Whether each of a list's elements converts to the type.
-bool list_fits(struct check *c, const struct hd_ast *list, struct hd_type *element);
+// What a braced list is as an argument for a parameter of the type: enum rank.
+int list_rank(struct check *c, struct hd_ast *list, struct hd_type *type);
 // A std::initializer_list, or an object made by a constructor that takes one. NULL: the elements
 // are to be a constructor's arguments.
 struct hd_expr *class_from_list(struct check *c, struct hd_type *type, struct hd_ast *list);
@@ -438,6 +461,11 @@ struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, str
 struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
                                     int ntargs, struct hd_expr **args, struct hd_ast **asts,
                                     int nargs, struct hd_range where, const char **why);
+// The instance of a conversion function template that makes `to` (C++ [temp.deduct.conv]), or NULL.
+struct hd_spec_inst *template_match_conversion(struct check *c, struct hd_template *t,
+                                               struct hd_type *to, struct hd_range where);
+bool template_deduce_conversion(struct check *c, struct hd_template *t, struct hd_type *to,
+                                struct hd_targ *binds);
 bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
                   struct hd_range where);
 // deduce.c
@@ -512,6 +540,8 @@ void template_note_use(struct check *c, struct hd_diag *from, const char *name,
                        struct hd_range where);
 
 void spaces_associated(struct check *c, const struct call_args *args, space_vec *out);
+bool function_is_behind(const struct check *c, const struct hd_sym *s);
+bool is_associated(struct check *c, const struct hd_sym *s, const struct call_args *args);
 // A name that is found by its arguments' types alone. false: no function is.
 bool overload_pick_associated(struct check *c, const struct hd_ast *name, struct call_args *args,
                               struct hd_range where, struct callee *out);

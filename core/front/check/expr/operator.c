@@ -88,6 +88,16 @@ static void add_in(struct check *c, struct hd_space *space, const char *name,
     }
 }
 
+// What a template sees only by its operands' namespaces stays if it is in one of them.
+static void drop_behind(struct check *c, const struct call_args *args, sym_vec *list) {
+    int n = 0;
+    for (int i = 0; i < list->n; i++) {
+        struct hd_sym *sym = list->v[i];
+        if (!function_is_behind(c, sym) || is_associated(c, sym, args)) list->v[n++] = sym;
+    }
+    list->n = n;
+}
+
 // Those of the spaces around, and of the operands' namespaces.
 static void add_free(struct check *c, const char *name, const struct call_args *args,
                      sym_vec *out) {
@@ -95,6 +105,7 @@ static void add_free(struct check *c, const char *name, const struct call_args *
     spaces_visible(c, &spaces);
     spaces_associated(c, args, &spaces);
     for (int i = 0; i < spaces.n; i++) add_in(c, spaces.v[i], name, args, out);
+    drop_behind(c, args, out);
     struct hd_sym **friends;
     int n = friends_associated(c, args, name, &friends);
     for (int i = 0; i < n; i++) HD_PUSH(c->arena, out, friends[i]);
@@ -183,7 +194,17 @@ struct hd_expr *call_operator(struct check *c, struct hd_expr *object, struct hd
     int n = methods_named(c, object->type->record, name, &list);
     if (!n) return NULL;
     struct hd_expr f = {.kind = EX_FUNC, .type = hd_ty.auto_, .sym = list[0], .a = object};
-    return call_bound(c, &f, ast);
+    struct hd_ast call = *ast, named = *ast->kids[0];
+    call.kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, ast->nkids);
+    memcpy(call.kids, ast->kids, sizeof *ast->kids * (size_t)ast->nkids);
+    call.kids[0] = &named;
+    if (named.kind ==
+        AST_NAME) { // `table<8>[i]`: the arguments are the object's, not the operator's
+        named.qual = NULL;
+        named.targs = false;
+        named.nkids = 0;
+    }
+    return call_bound(c, &f, &call);
 }
 
 // The operator's name as a function: `operator+(a, b)`.

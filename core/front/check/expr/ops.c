@@ -68,6 +68,8 @@ static struct hd_expr *bad_operand(struct check *c, const struct hd_ast *ast,
 
 static struct hd_expr *address_of(struct check *c, struct hd_ast *ast) {
     struct hd_ast *kid = ast->kids[0];
+    struct hd_expr *member = member_address(c, ast);
+    if (member) return member;
     struct hd_expr *e = kid->kind == AST_INDEX ? check_index(c, kid, true) : check_expr(c, kid);
     if (is_error(e)) return e;
     struct hd_expr *called = unary_operator(c, TK_AMP, e, ast);
@@ -418,7 +420,7 @@ struct hd_expr *check_condition_of(struct check *c, struct hd_ast *ast, struct h
                                  "`%s` is a function, and its address is never 0", ast->name);
         help_on(c, d, "call it: `%s(...)`", ast->name);
     }
-    return e;
+    return e->type->kind == HD_TY_MEMBER ? member_pointer_truth(c, e) : e;
 }
 
 static struct hd_expr *cond_node(struct check *c, struct hd_ast *ast, struct hd_expr *a,
@@ -448,6 +450,12 @@ static struct hd_type *cond_type(struct check *c, struct hd_ast *ast, struct hd_
         *b = convert(c, *b, t);
         *d = convert(c, *d, t);
         return t;
+    }
+    if (x->kind == HD_TY_MEMBER || y->kind == HD_TY_MEMBER) {
+        t = member_pointer_common(*b, *d);
+        if (t) *b = convert(c, *b, t);
+        if (t) *d = convert(c, *d, t);
+        if (t) return t;
     }
     t = usual_arith(c, b, d);
     if (t) return t;

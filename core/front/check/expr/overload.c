@@ -9,6 +9,7 @@
 // Example: with `int f(int)` and `float f(float)`, `f(1.5)` is ambiguous: both are listed with what
 // they take.
 #include "front/check/expr/expr.h"
+#include "front/names/library.h"
 
 #include <string.h>
 
@@ -61,8 +62,21 @@ static struct hd_type **arg_types(struct check *c, const struct call_args *args)
     return types;
 }
 
+// Members are not: their class is complete wherever they are looked for.
+bool function_is_behind(const struct check *c, const struct hd_sym *s) {
+    bool member = !s->def || (s->def->space && s->def->space->kind == SPACE_RECORD);
+    return !member && name_is_behind(c, s->declared);
+}
+
+// A template's argument that is a function is called by the parameter's name, and was not looked
+// up.
+static bool is_called_so(const struct hd_sym *s, const struct hd_ast *name) {
+    return !name || !name->name || !s->def || !strcmp(name->name, hd_def_plain(s->def));
+}
+
 static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name,
                     struct call_args *args, struct hd_range where, candidates *out) {
+    if (function_is_behind(c, s) && is_called_so(s, name) && !is_associated(c, s, args)) return;
     struct candidate k = {.sym = s};
     bool given = name ? name->targs : args->has_targs;
     int skip = args->object && takes_object(s) ? 1 : 0; // deduction knows no objects
@@ -130,6 +144,17 @@ static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int 
 void spaces_associated(struct check *c, const struct call_args *args, space_vec *out) {
     for (int i = 0; i < args->n; i++)
         if (args->v[i]) add_spaces_of(c, args->v[i]->type, out, 0);
+}
+
+// A namespace of the arguments has it: that is looked through where a template is used, so that
+// what is declared behind the template counts as well ([temp.dep.candidate]). Friends are found in
+// no other way.
+bool is_associated(struct check *c, const struct hd_sym *s, const struct call_args *args) {
+    space_vec spaces = {0};
+    spaces_associated(c, args, &spaces);
+    for (int i = 0; i < spaces.n; i++)
+        if (s->def->space == spaces.v[i]) return true;
+    return false;
 }
 
 static bool is_function(const struct hd_sym *sym) {
@@ -237,11 +262,9 @@ static bool rank_candidate(struct check *c, struct candidate *k, const struct ca
         if (i >= most) {
             k->ranks[at] = RANK_ELLIPSIS;
         } else if (!args->v[at]) { // a braced list fits what can be initialised with one
-            struct hd_type *element = list_element(k->type->params[i]);
-            k->ranks[at] = needs_variable(k->type->params[i], args->asts[at]) ? RANK_NONE
-                           : !element                                         ? RANK_CONVERT
-                           : list_fits(c, args->asts[at], element)            ? RANK_EXACT
-                                                                              : RANK_NONE;
+            k->ranks[at] = needs_variable(k->type->params[i], args->asts[at])
+                               ? RANK_NONE
+                               : list_rank(c, args->asts[at], k->type->params[i]);
         } else {
             k->ranks[at] = takes_any_pointer(k->sym, k->type->params[i], args->v[at]->type)
                                ? RANK_EXACT
@@ -509,16 +532,28 @@ static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
     return lib;
 }
 
+// The rows of a function's name. What a header of C++'s library overloads in std (`log` of complex
+// numbers, of arrays) has C's functions beside it.
+static const struct hd_builtin *rows_named(const struct hd_sym *sym) {
+    const char *plain = sym->name;
+    if (sym->def && sym->def->space && sym->def->space->is_std) {
+        plain = hd_def_plain(sym->def);
+        const char *header = hd_header_of(plain);
+        if (!header || (strcmp(header, "math.h") && strcmp(header, "stdlib.h"))) return NULL;
+    }
+    return hd_builtin_find(plain);
+}
+
 bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
                    struct call_args *args, struct hd_range where, bool launch, struct callee *out) {
     *out = (struct callee){0};
     if (sym->kind == SYM_BUILTIN) return pick_row(c, sym->builtin, args, where, out);
     bool plain = sym->kind == SYM_FUNC && !sym->next && !(name && name->targs);
+    plain = plain && !(function_is_behind(c, sym) && is_called_so(sym, name));
     if (c->lang == HD_LANG_C || launch || sym->def == NULL) {
         if (plain) return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     }
-    const struct hd_builtin *rows =
-        c->lang == HD_LANG_CU && !launch ? hd_builtin_find(sym->name) : NULL;
+    const struct hd_builtin *rows = c->lang == HD_LANG_CU && !launch ? rows_named(sym) : NULL;
     if (rows && (!has_row_for(rows, row_side(c)) || rows->lower == LOWER_DISPLAY ||
                  rows->lower == LOWER_ARRAY))
         rows = NULL;
@@ -559,7 +594,8 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_type *func,
                                  struct hd_range where) {
     for (struct hd_sym *s = set; s; s = s->next)
-        if (s->kind == SYM_FUNC && hd_type_compatible(s->type, func)) return s;
+        if (s->kind == SYM_FUNC && hd_type_compatible(s->type, func) && !function_is_behind(c, s))
+            return s;
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, func->nparams + 1);
     for (int i = 0; i < func->nparams; i++) { // a value of each parameter's type
         bool ref = func->params[i]->kind == HD_TY_REF;
@@ -568,7 +604,7 @@ struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_
     }
     for (struct hd_sym *s = set; s; s = s->next) {
         const char *why = NULL;
-        if (s->kind != SYM_TEMPLATE) continue;
+        if (s->kind != SYM_TEMPLATE || function_is_behind(c, s)) continue;
         struct hd_spec_inst *inst =
             template_match(c, s->tmpl, NULL, 0, args, NULL, func->nparams, where, &why);
         if (inst && template_use(c, s->tmpl, inst, where) &&

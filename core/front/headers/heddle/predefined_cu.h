@@ -4,6 +4,9 @@
 
 #define _GNU_SOURCE 1
 
+/* <ctype.h> has functions, as in C++, not macros. */
+#define __NO_CTYPE 1
+
 /* 1 where CUDA C++ is compiled. */
 #define __CUDACC__ 1
 #define __NVCC__ 1

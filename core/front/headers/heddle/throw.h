@@ -15,6 +15,7 @@ namespace std {
     if (!strcmp(kind, "bad_alloc")) throw bad_alloc();
     if (!strcmp(kind, "logic_error")) throw logic_error(what);
     if (!strcmp(kind, "domain_error")) throw domain_error(what);
+    if (!strcmp(kind, "overflow_error")) throw overflow_error(what);
     throw runtime_error(what);
 }
 [[noreturn]] __noinline__ inline void __fail_range(const char *who, size_t at, size_t size) {

@@ -1,6 +1,7 @@
 // The sorted containers: a search tree whose nodes also form a heap by numbers drawn for them, which keeps it shallow. `head` stands
 // past the last element; its left child is the root. T is what a node holds, and P says which part of it is the key.
 #pragma once
+#include <heddle/allocator.h>
 #include <heddle/throw.h>
 #include <initializer_list>
 #include <iterator>
@@ -146,5 +147,125 @@ template <typename K, typename T, typename P, typename L> struct __tree {
         if (root) root->up = &other.head;
     }
 };
+
+// A node that a container has given away ([container.node]).
+template <typename K, typename T, typename P> struct __tree_handle {
+    __tree_node<T> *held;
+    __tree_handle() noexcept : held(nullptr) {}
+    explicit __tree_handle(__tree_node<T> *node) noexcept : held(node) {}
+    __tree_handle(__tree_handle &&other) noexcept : held(other.held) { other.held = nullptr; }
+    __tree_handle &operator=(__tree_handle &&other) noexcept { std::swap(held, other.held); return *this; }
+    ~__tree_handle() { delete held; }
+    bool empty() const noexcept { return !held; }
+    explicit operator bool() const noexcept { return held; }
+    T &value() const { return held->value; }
+    K &key() const { return (K &)P::of(held->value); }
+    auto &mapped() const { return held->value.second; }
+};
+
+// What sorted containers have in common. T is an element, V how iterators show it, and `many` whether equal keys stay.
+template <typename K, typename T, typename P, typename L, typename V, bool many> struct __sorted {
+    typedef K key_type;
+    typedef T value_type;
+    typedef L key_compare;
+    typedef allocator<T> allocator_type;
+    typedef size_t size_type;
+    typedef ptrdiff_t difference_type;
+    typedef T &reference;
+    typedef const T &const_reference;
+    typedef T *pointer;
+    typedef const T *const_pointer;
+    typedef __tree_iterator<T, V> iterator;
+    typedef __tree_iterator<T, const T> const_iterator;
+    typedef std::reverse_iterator<iterator> reverse_iterator;
+    typedef std::reverse_iterator<const_iterator> const_reverse_iterator;
+    typedef __tree_handle<K, T, P> node_type;
+    struct value_compare {
+        L less;
+        bool operator()(const T &a, const T &b) const { return less(P::of(a), P::of(b)); }
+    };
+    struct insert_return_type { iterator position; bool inserted; node_type node; };
+    __tree<K, T, P, L> tree;
+    __sorted() {}
+    explicit __sorted(const L &less) { tree.less = less; }
+    iterator begin() { return iterator(tree.first()); }
+    iterator end() { return iterator(tree.end()); }
+    const_iterator begin() const { return const_iterator(tree.first()); }
+    const_iterator end() const { return const_iterator(tree.end()); }
+    const_iterator cbegin() const { return const_iterator(tree.first()); }
+    const_iterator cend() const { return const_iterator(tree.end()); }
+    reverse_iterator rbegin() { return reverse_iterator(end()); }
+    reverse_iterator rend() { return reverse_iterator(begin()); }
+    const_reverse_iterator rbegin() const { return const_reverse_iterator(end()); }
+    const_reverse_iterator rend() const { return const_reverse_iterator(begin()); }
+    const_reverse_iterator crbegin() const { return const_reverse_iterator(end()); }
+    const_reverse_iterator crend() const { return const_reverse_iterator(begin()); }
+    size_t size() const { return tree.count; }
+    size_t max_size() const { return (size_t)-1 / 2 / sizeof(__tree_node<T>); }
+    bool empty() const { return tree.count == 0; }
+    void clear() { tree.clear(); }
+    L key_comp() const { return tree.less; }
+    value_compare value_comp() const { return value_compare{tree.less}; }
+    allocator_type get_allocator() const { return allocator_type(); }
+    iterator find(const K &k) { return iterator(tree.find(k)); }
+    const_iterator find(const K &k) const { return const_iterator(tree.find(k)); }
+    size_t count(const K &k) const { return tree.number(k); }
+    bool contains(const K &k) const { return tree.find(k) != tree.end(); }
+    iterator lower_bound(const K &k) { return iterator(tree.bound(k, false)); }
+    iterator upper_bound(const K &k) { return iterator(tree.bound(k, true)); }
+    const_iterator lower_bound(const K &k) const { return const_iterator(tree.bound(k, false)); }
+    const_iterator upper_bound(const K &k) const { return const_iterator(tree.bound(k, true)); }
+    pair<iterator, iterator> equal_range(const K &k) { return pair<iterator, iterator>(lower_bound(k), upper_bound(k)); }
+    pair<const_iterator, const_iterator> equal_range(const K &k) const { return pair<const_iterator, const_iterator>(lower_bound(k), upper_bound(k)); }
+    struct __no_iterator { __link *at; };
+    iterator erase(conditional_t<__is_same(V, T), iterator, __no_iterator> i) { return iterator(tree.erase(i.at)); } // a set's is a const_iterator
+    iterator erase(const_iterator i) { return iterator(tree.erase(i.at)); }
+    iterator erase(const_iterator first, const_iterator last) { while (first.at != last.at) first.at = tree.erase(first.at); return iterator(last.at); }
+    size_t erase(const K &k) { return tree.erase_key(k); }
+    template <typename I> void __add(I first, I last) { for (; first != last; ++first) tree.insert_as(T(*first), many); }
+    node_type extract(const_iterator i) { __tree_remove(i.at); tree.count--; return node_type((__tree_node<T> *)i.at); }
+    node_type extract(const K &k) { __link *n = tree.find(k); return n == tree.end() ? node_type() : extract(const_iterator(n)); }
+    auto insert(node_type &&node) {
+        __link *there = node.empty() || many ? tree.end() : tree.find(P::of(node.held->value));
+        bool placed = !node.empty() && there == tree.end();
+        if (placed) { there = tree.place(node.held); node.held = nullptr; }
+        if constexpr (many) return iterator(there);
+        else return insert_return_type{iterator(there), placed, (node_type &&)node};
+    }
+    iterator insert(const_iterator, node_type &&node) {
+        if constexpr (many) return insert((node_type &&)node);
+        else return insert((node_type &&)node).position;
+    }
+    template <typename C> void merge(C &&other) {
+        for (__link *i = other.tree.first(), *next; i != other.tree.end(); i = next) {
+            next = __tree_next(i);
+            if (!many && tree.find(tree.key(i)) != tree.end()) continue;
+            __tree_remove(i);
+            other.tree.count--;
+            tree.place((__tree_node<T> *)i);
+        }
+    }
+};
+template <typename K, typename T, typename P, typename L, typename V, bool many> inline bool operator==(const __sorted<K, T, P, L, V, many> &a, const __sorted<K, T, P, L, V, many> &b) {
+    if (a.size() != b.size()) return false;
+    for (auto i = a.begin(), j = b.begin(); i != a.end(); ++i, ++j) if (!(*i == *j)) return false;
+    return true;
+}
+template <typename K, typename T, typename P, typename L, typename V, bool many> inline bool operator<(const __sorted<K, T, P, L, V, many> &a, const __sorted<K, T, P, L, V, many> &b) {
+    auto i = a.begin(), j = b.begin();
+    for (; i != a.end() && j != b.end(); ++i, ++j) {
+        if (*i < *j) return true;
+        if (*j < *i) return false;
+    }
+    return i == a.end() && j != b.end();
+}
+#define __SORTED template <typename K, typename T, typename P, typename L, typename V, bool many> inline bool
+#define __SORTED_PAIR (const __sorted<K, T, P, L, V, many> &a, const __sorted<K, T, P, L, V, many> &b)
+__SORTED operator!= __SORTED_PAIR { return !(a == b); }
+__SORTED operator> __SORTED_PAIR { return b < a; }
+__SORTED operator<= __SORTED_PAIR { return !(b < a); }
+__SORTED operator>= __SORTED_PAIR { return !(a < b); }
+#undef __SORTED
+#undef __SORTED_PAIR
 
 }

@@ -90,4 +90,11 @@ template <typename T> __host__ __device__ inline complex<T> sin(const complex<T>
 template <typename T> __host__ __device__ inline complex<T> tan(const complex<T> &z) { return sin(z) / cos(z); }
 template <typename S, typename T> inline S &operator<<(S &stream, const complex<T> &z) { stream << '(' << z.__re << ',' << z.__im << ')'; return stream; }
 
+// Inverse functions, by logarithms (Abramowitz and Stegun, 4.4 and 4.6).
+template <typename T> __host__ __device__ inline complex<T> asinh(const complex<T> &z) { return log(z + sqrt(z * z + complex<T>(1))); }
+template <typename T> __host__ __device__ inline complex<T> acosh(const complex<T> &z) { return log(z + sqrt(z + complex<T>(1)) * sqrt(z - complex<T>(1))); }
+template <typename T> __host__ __device__ inline complex<T> atanh(const complex<T> &z) { return (log(complex<T>(1) + z) - log(complex<T>(1) - z)) * complex<T>((T)0.5); }
+template <typename T> __host__ __device__ inline complex<T> asin(const complex<T> &z) { complex<T> w = asinh(complex<T>(-z.imag(), z.real())); return complex<T>(w.imag(), -w.real()); }
+template <typename T> __host__ __device__ inline complex<T> acos(const complex<T> &z) { complex<T> w = asin(z); return complex<T>((T)1.57079632679489661923 - w.real(), -w.imag()); }
+template <typename T> __host__ __device__ inline complex<T> atan(const complex<T> &z) { complex<T> w = atanh(complex<T>(-z.imag(), z.real())); return complex<T>(w.imag(), -w.real()); }
 }

@@ -5,5 +5,6 @@
 namespace thrust {
 
 __THRUST_VECTOR(universal_vector, __universal_memory, universal_allocator<T>)
+template <typename T> using universal_host_pinned_vector = universal_vector<T>;
 
 }

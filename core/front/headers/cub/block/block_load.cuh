@@ -12,6 +12,14 @@ struct __no_storage { char none; };
 template <int X, int Y, int Z> __device__ inline int RowMajorTid() { return (int)threadIdx.x + (Y == 1 && Z == 1 ? 0 : (int)threadIdx.y * X) + (Z == 1 ? 0 : (int)threadIdx.z * X * Y); }
 __device__ inline int RowMajorTid(int x, int y, int z) { return (int)threadIdx.x + (int)threadIdx.y * x + (int)threadIdx.z * x * y; }
 __device__ inline unsigned LaneId() { return RowMajorTid(blockDim.x, blockDim.y, blockDim.z) & 31; }
+__device__ inline unsigned LaneMaskLt() { return (1u << LaneId()) - 1; }
+__device__ inline unsigned LaneMaskLe() { return LaneMaskLt() | 1u << LaneId(); }
+__device__ inline unsigned LaneMaskGe() { return ~LaneMaskLt(); }
+__device__ inline unsigned LaneMaskGt() { return ~LaneMaskLe(); }
+// Of another lane of a group of N; `first` and `last` are lanes of the group.
+template <int N, typename T> __device__ inline T ShuffleUp(T value, int distance, int first, unsigned members) { T other = __shfl_up_sync(members, value, distance, N); return (int)(LaneId() % N) - distance < first ? value : other; }
+template <int N, typename T> __device__ inline T ShuffleDown(T value, int distance, int last, unsigned members) { T other = __shfl_down_sync(members, value, distance, N); return (int)(LaneId() % N) + distance > last ? value : other; }
+template <int N, typename T> __device__ inline T ShuffleIndex(T value, int source, unsigned members) { return __shfl_sync(members, value, source, N); }
 __device__ inline unsigned WarpId() { return RowMajorTid(blockDim.x, blockDim.y, blockDim.z) >> 5; }
 
 template <typename T, int X, int ITEMS, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1> struct BlockLoad {
@@ -55,6 +63,14 @@ template <typename T, int N, typename O> __device__ inline void StoreDirectBlock
 template <typename T, int N, typename O> __device__ inline void StoreDirectBlocked(int t, O to, T (&items)[N], int valid) { for (int i = 0; i < N; i++) if (t * N + i < valid) to[t * N + i] = items[i]; }
 template <int THREADS, typename T, int N, typename O> __device__ inline void StoreDirectStriped(int t, O to, T (&items)[N]) { for (int i = 0; i < N; i++) to[i * THREADS + t] = items[i]; }
 template <int THREADS, typename T, int N, typename O> __device__ inline void StoreDirectStriped(int t, O to, T (&items)[N], int valid) { for (int i = 0; i < N; i++) if (i * THREADS + t < valid) to[i * THREADS + t] = items[i]; }
+// By warps: item i of lane l of warp w is number w * 32 * N + i * 32 + l.
+template <int N> __device__ inline int __warp_striped_number(int t, int i) { return t / 32 * (32 * N) + i * 32 + t % 32; }
+template <typename T, int N, typename I> __device__ inline void LoadDirectWarpStriped(int t, I from, T (&items)[N]) { for (int i = 0; i < N; i++) items[i] = from[__warp_striped_number<N>(t, i)]; }
+template <typename T, int N, typename I> __device__ inline void LoadDirectWarpStriped(int t, I from, T (&items)[N], int valid) { for (int i = 0; i < N; i++) if (__warp_striped_number<N>(t, i) < valid) items[i] = from[__warp_striped_number<N>(t, i)]; }
+template <typename T, int N, typename O> __device__ inline void StoreDirectWarpStriped(int t, O to, T (&items)[N]) { for (int i = 0; i < N; i++) to[__warp_striped_number<N>(t, i)] = items[i]; }
+template <typename T, int N, typename O> __device__ inline void StoreDirectWarpStriped(int t, O to, T (&items)[N], int valid) { for (int i = 0; i < N; i++) if (__warp_striped_number<N>(t, i) < valid) to[__warp_striped_number<N>(t, i)] = items[i]; }
+template <typename T, int N> __device__ inline void LoadDirectBlockedVectorized(int t, const T *from, T (&items)[N]) { LoadDirectBlocked(t, from, items); }
+template <typename T, int N> __device__ inline void StoreDirectBlockedVectorized(int t, T *to, T (&items)[N]) { StoreDirectBlocked(t, to, items); }
 
 // Every method moves items through shared memory; the storage may be used again after a __syncthreads().
 template <typename T, int X, int ITEMS, bool SLICED = false, int Y = 1, int Z = 1> struct BlockExchange {
@@ -94,6 +110,19 @@ template <typename T, int X, int ITEMS, bool SLICED = false, int Y = 1, int Z = 
         __syncthreads();
         for (int i = 0; i < ITEMS; i++) out[i] = __s.items[i * __threads + __t];
     }
+    // Items with a negative rank, or without a flag, stay behind; the places that none came to keep what was there.
+    template <typename O, typename R> __device__ void ScatterToStripedGuarded(T (&in)[ITEMS], O (&out)[ITEMS], R (&ranks)[ITEMS]) {
+        for (int i = 0; i < ITEMS; i++) if (ranks[i] >= 0) __s.items[ranks[i]] = in[i];
+        __syncthreads();
+        for (int i = 0; i < ITEMS; i++) out[i] = __s.items[i * __threads + __t];
+    }
+    template <typename O, typename R, typename G> __device__ void ScatterToStripedFlagged(T (&in)[ITEMS], O (&out)[ITEMS], R (&ranks)[ITEMS], G (&valid)[ITEMS]) {
+        for (int i = 0; i < ITEMS; i++) if (valid[i]) __s.items[ranks[i]] = in[i];
+        __syncthreads();
+        for (int i = 0; i < ITEMS; i++) out[i] = __s.items[i * __threads + __t];
+    }
+    template <typename R> __device__ void ScatterToStripedGuarded(T (&items)[ITEMS], R (&ranks)[ITEMS]) { ScatterToStripedGuarded(items, items, ranks); }
+    template <typename R, typename G> __device__ void ScatterToStripedFlagged(T (&items)[ITEMS], R (&ranks)[ITEMS], G (&valid)[ITEMS]) { ScatterToStripedFlagged(items, items, ranks, valid); }
     __device__ void StripedToBlocked(T (&items)[ITEMS]) { StripedToBlocked(items, items); }
     __device__ void BlockedToStriped(T (&items)[ITEMS]) { BlockedToStriped(items, items); }
     __device__ void WarpStripedToBlocked(T (&items)[ITEMS]) { WarpStripedToBlocked(items, items); }
@@ -125,6 +154,19 @@ template <typename T, int X, int Y = 1, int Z = 1> struct BlockShuffle {
         __syncthreads();
         for (int i = N - 1; i > 0; i--) previous[i] = input[i - 1];
         if (__t > 0) previous[0] = __s.items[__t - 1];
+    }
+    // And the block's last item, for each thread; and its first.
+    template <int N> __device__ void Up(T (&input)[N], T (&previous)[N], T &last) {
+        T mine[N];
+        for (int i = 0; i < N; i++) mine[i] = input[i];
+        Up(mine, previous);
+        last = __s.items[__threads - 1];
+    }
+    template <int N> __device__ void Down(T (&input)[N], T (&next)[N], T &first) {
+        T mine[N];
+        for (int i = 0; i < N; i++) mine[i] = input[i];
+        Down(mine, next);
+        first = __s.items[0];
     }
     template <int N> __device__ void Down(T (&input)[N], T (&next)[N]) {
         __s.items[__t] = input[0];
@@ -186,6 +228,36 @@ template <typename T, int X, int Y = 1, int Z = 1> struct BlockAdjacentDifferenc
         __syncthreads();
         for (int i = N - 1; i > 0; i--) out[i] = op(in[i], in[i - 1]);
         out[0] = op(in[0], __t ? __s.last[__t - 1] : predecessor);
+    }
+    // Of items before number `valid` of the block; the others stay.
+    template <int N, typename O, typename F> __device__ void SubtractLeftPartialTile(T (&in)[N], O (&out)[N], F op, int valid) {
+        __s.last[__t] = in[N - 1];
+        __syncthreads();
+        for (int i = N - 1; i >= 0; i--) {
+            int number = __t * N + i;
+            if (number == 0 || number >= valid) out[i] = (O)in[i];
+            else out[i] = op(in[i], i ? in[i - 1] : __s.last[__t - 1]);
+        }
+    }
+    template <int N, typename O, typename F> __device__ void SubtractLeftPartialTile(T (&in)[N], O (&out)[N], F op, int valid, T predecessor) {
+        T first = in[0];
+        SubtractLeftPartialTile(in, out, op, valid);
+        if (__t == 0 && valid > 0) out[0] = op(first, predecessor);
+    }
+    template <int N, typename O, typename F> __device__ void SubtractRightPartialTile(T (&in)[N], O (&out)[N], F op, int valid) {
+        __s.first[__t] = in[0];
+        __syncthreads();
+        for (int i = 0; i < N; i++) {
+            int number = __t * N + i;
+            if (number + 1 >= valid) out[i] = (O)in[i];
+            else out[i] = op(in[i], i < N - 1 ? in[i + 1] : __s.first[__t + 1]);
+        }
+    }
+    template <int N, typename O, typename F> __device__ void SubtractRight(T (&in)[N], O (&out)[N], F op, T successor) {
+        __s.first[__t] = in[0];
+        __syncthreads();
+        for (int i = 0; i < N - 1; i++) out[i] = op(in[i], in[i + 1]);
+        out[N - 1] = op(in[N - 1], __t < __threads - 1 ? __s.first[__t + 1] : successor);
     }
     template <int N, typename O, typename F> __device__ void SubtractRight(T (&in)[N], O (&out)[N], F op) {
         __s.first[__t] = in[0];

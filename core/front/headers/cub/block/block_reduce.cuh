@@ -119,6 +119,25 @@ template <typename T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1
         int k = __scan(ThreadReduce(in, op), op);
         __spread(in, out, op, __t > 0, __s.values[k][__t ? __t - 1 : 0], false);
     }
+    template <int N, typename F> __device__ void InclusiveScan(T (&in)[N], T (&out)[N], T init, F op) {
+        int k = __scan(ThreadReduce(in, op), op);
+        __spread(in, out, op, true, __t ? op(init, __s.values[k][__t - 1]) : init, false);
+    }
+    template <int N, typename F> __device__ void InclusiveScan(T (&in)[N], T (&out)[N], T init, F op, T &aggregate) {
+        int k = __scan(ThreadReduce(in, op), op);
+        __spread(in, out, op, true, __t ? op(init, __s.values[k][__t - 1]) : init, false);
+        aggregate = op(init, __s.values[k][__threads - 1]);
+    }
+    template <int N, typename F> __device__ void ExclusiveScan(T (&in)[N], T (&out)[N], F op) {
+        int k = __scan(ThreadReduce(in, op), op);
+        __spread(in, out, op, __t > 0, __s.values[k][__t ? __t - 1 : 0], true);
+    }
+    template <int N, typename F, typename P, typename = decltype(std::declval<P &>()(std::declval<T>()))> __device__ void InclusiveScan(T (&in)[N], T (&out)[N], F op, P &prefix) {
+        int k = __scan(ThreadReduce(in, op), op);
+        T before = __prefix<F>(k, prefix);
+        __spread(in, out, op, true, __t ? op(before, __s.values[k][__t - 1]) : before, false);
+    }
+    template <int N, typename P, typename = decltype(std::declval<P &>()(std::declval<T>()))> __device__ void InclusiveSum(T (&in)[N], T (&out)[N], P &prefix) { InclusiveScan(in, out, cub::Sum(), prefix); }
     template <int N, typename F> __device__ void InclusiveScan(T (&in)[N], T (&out)[N], F op, T &aggregate) {
         int k = __scan(ThreadReduce(in, op), op);
         __spread(in, out, op, __t > 0, __s.values[k][__t ? __t - 1 : 0], false);

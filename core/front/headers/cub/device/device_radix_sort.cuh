@@ -20,11 +20,19 @@ template <typename K, typename V> inline cudaError_t __radix_sort(const __stream
 }
 template <typename K, typename V, typename B, typename E>
 inline cudaError_t __segmented_sort(const __stream_policy &p, const K *keys_in, K *keys_out, const V *values_in, V *values_out, long long n, long long segments, B begins, E ends, int begin_bit, int end_bit, bool descending) {
+    static_assert(thrust::__kind<K>::value != 0, "keys of a radix sort are numbers of at most 64 bits: sort structs with cub::DeviceMergeSort");
     cudaError_t code = cudaStreamSynchronize(p.__stream);
-    for (long long k = 0; k < segments && !code; k++) {
-        long long from = begins[k], to = ends[k];
-        if (to > from) code = __radix_sort(p, keys_in + from, keys_out + from, values_in ? values_in + from : nullptr, values_out ? values_out + from : nullptr, to - from, begin_bit, end_bit, descending);
+    if (code || segments <= 0) return code;
+    size_t size = 0;
+    if constexpr (!std::is_same_v<V, NullType>) size = sizeof(V);
+    long long *bounds = new long long[(size_t)segments * 2];
+    for (long long k = 0; k < segments; k++) {
+        bounds[2 * k] = (long long)begins[k];
+        bounds[2 * k + 1] = (long long)ends[k];
     }
+    code = (cudaError_t)__heddle_parallel_sort_segments(thrust::__kind<K>::value, keys_in, keys_out, size ? (const void *)values_in : nullptr, size ? (void *)values_out : nullptr, size, (size_t)(n < 0 ? 0 : n), bounds,
+                                                        (size_t)segments, descending, begin_bit, end_bit, p.__stream);
+    delete[] bounds;
     return code;
 }
 
@@ -226,6 +234,16 @@ struct DeviceMergeSort {
     template <typename K, typename V, typename C> static cudaError_t SortPairs(void *d_temp_storage, size_t &temp_storage_bytes, K d_keys, V d_items, long long num_items, C before, cudaStream_t stream = 0) {
         __CUB_BEGIN("cub::DeviceMergeSort::SortPairs", num_items)
         thrust::stable_sort_by_key(p, d_keys, d_keys + num_items, d_items, before);
+        return cudaSuccess;
+    }
+    template <typename I, typename J, typename K, typename V, typename C> static cudaError_t SortPairsCopy(void *d_temp_storage, size_t &temp_storage_bytes, I d_input_keys, J d_input_items, K d_output_keys, V d_output_items, long long num_items, C before, cudaStream_t stream = 0) {
+        __CUB_BEGIN("cub::DeviceMergeSort::SortPairsCopy", num_items)
+        auto a = thrust::__raw(d_input_keys);
+        auto b = thrust::__raw(d_output_keys);
+        auto c = thrust::__raw(d_input_items);
+        auto d = thrust::__raw(d_output_items);
+        thrust::__each(p, (size_t)(num_items), [=] __host__ __device__(size_t i) mutable { b[i] = a[i]; d[i] = c[i]; });
+        thrust::stable_sort_by_key(p, d_output_keys, d_output_keys + num_items, d_output_items, before);
         return cudaSuccess;
     }
     template <typename K, typename C> static cudaError_t StableSortKeys(void *d_temp_storage, size_t &temp_storage_bytes, K d_keys, long long num_items, C before, cudaStream_t stream = 0) {

@@ -74,6 +74,28 @@ struct DeviceReduce {
 
 // A fold of each segment: from d_begin_offsets[i] on and before d_end_offsets[i]. Empty ones give the initial value.
 struct DeviceSegmentedReduce {
+    // Of segments that all have segment_size elements, one behind the other.
+    template <typename I, typename O, typename F, typename T>
+    static cudaError_t Reduce(void *d_temp_storage, size_t &temp_storage_bytes, I d_in, O d_out, long long num_segments, int segment_size, F op, T init, cudaStream_t stream = 0) {
+        __CUB_BEGIN("cub::DeviceSegmentedReduce", num_segments)
+        auto a = thrust::__raw(d_in);
+        auto o = thrust::__raw(d_out);
+        thrust::__each(p, (size_t)(num_segments), [=] __host__ __device__(size_t k) mutable {
+            T sum = init;
+            for (size_t i = k * (size_t)segment_size, end = i + (size_t)segment_size; i < end; i++) sum = op(sum, a[i]);
+            o[k] = sum;
+        });
+        return cudaSuccess;
+    }
+    template <typename I, typename O> static cudaError_t Sum(void *d_temp_storage, size_t &temp_storage_bytes, I d_in, O d_out, long long num_segments, int segment_size, cudaStream_t stream = 0) {
+        return Reduce(d_temp_storage, temp_storage_bytes, d_in, d_out, num_segments, segment_size, cub::Sum(), typename __output<O, __value<I>>::type(), stream);
+    }
+    template <typename I, typename O> static cudaError_t Min(void *d_temp_storage, size_t &temp_storage_bytes, I d_in, O d_out, long long num_segments, int segment_size, cudaStream_t stream = 0) {
+        return Reduce(d_temp_storage, temp_storage_bytes, d_in, d_out, num_segments, segment_size, cub::Min(), std::numeric_limits<__value<I>>::max(), stream);
+    }
+    template <typename I, typename O> static cudaError_t Max(void *d_temp_storage, size_t &temp_storage_bytes, I d_in, O d_out, long long num_segments, int segment_size, cudaStream_t stream = 0) {
+        return Reduce(d_temp_storage, temp_storage_bytes, d_in, d_out, num_segments, segment_size, cub::Max(), std::numeric_limits<__value<I>>::lowest(), stream);
+    }
     template <typename I, typename O, typename B, typename E, typename F, typename T>
     static cudaError_t Reduce(void *d_temp_storage, size_t &temp_storage_bytes, I d_in, O d_out, long long num_segments, B d_begin_offsets, E d_end_offsets, F op, T init, cudaStream_t stream = 0) {
         __CUB_BEGIN("cub::DeviceSegmentedReduce", num_segments)

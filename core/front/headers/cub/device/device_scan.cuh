@@ -5,7 +5,24 @@
 
 namespace cub {
 
+// An initial value that is in the device's memory when the scan begins.
+template <typename T, typename I = T *> struct FutureValue {
+    typedef T value_type;
+    I __at;
+    explicit FutureValue(I at) : __at(at) {}
+};
+template <typename I> FutureValue(I) -> FutureValue<std::remove_reference_t<decltype(*std::declval<I>())>, I>;
+
 struct DeviceScan {
+    template <typename I, typename O, typename F, typename T, typename J> static cudaError_t ExclusiveScan(void *d_temp_storage, size_t &temp_storage_bytes, I d_in, O d_out, F op, FutureValue<T, J> init, long long num_items, cudaStream_t stream = 0) {
+        __CUB_BEGIN("cub::DeviceScan::ExclusiveScan", num_items)
+        T value;
+        cudaError_t code = cudaMemcpyAsync(&value, thrust::__raw(init.__at), sizeof(T), cudaMemcpyDefault, stream);
+        if (!code) code = cudaStreamSynchronize(stream);
+        if (code) return code;
+        thrust::exclusive_scan(p, d_in, d_in + num_items, d_out, value, __known_op(op));
+        return cudaSuccess;
+    }
     template <typename I, typename O> static cudaError_t ExclusiveSum(void *d_temp_storage, size_t &temp_storage_bytes, I d_in, O d_out, long long num_items, cudaStream_t stream = 0) {
         __CUB_BEGIN("cub::DeviceScan::ExclusiveSum", num_items)
         thrust::exclusive_scan(p, d_in, d_in + num_items, d_out, __value<I>(), thrust::plus<>());

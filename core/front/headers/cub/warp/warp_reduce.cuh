@@ -20,6 +20,11 @@ template <typename T, int N = 32> struct WarpReduce {
         return value;
     }
     template <typename F> __device__ T Reduce(T value, F op) { return Reduce(value, op, N); }
+    // Of several items of each lane.
+    template <int K, typename F> __device__ T Reduce(T (&items)[K], F op) { return Reduce(ThreadReduce(items, op), op, N); }
+    template <int K> __device__ T Sum(T (&items)[K]) { return Reduce(items, cub::Sum()); }
+    template <int K> __device__ T Max(T (&items)[K]) { return Reduce(items, cub::Max()); }
+    template <int K> __device__ T Min(T (&items)[K]) { return Reduce(items, cub::Min()); }
     __device__ T Sum(T value) { return Reduce(value, cub::Sum(), N); }
     __device__ T Sum(T value, int valid_items) { return Reduce(value, cub::Sum(), valid_items); }
     __device__ T Max(T value) { return Reduce(value, cub::Max(), N); }
@@ -98,6 +103,13 @@ template <typename T, int ITEMS, int N = 32> struct WarpExchange {
         for (int i = 0; i < ITEMS; i++) out[i] = __s.items[i * N + __lane];
         __syncwarp();
     }
+    template <typename O, typename R> __device__ void ScatterToStriped(const T (&in)[ITEMS], O (&out)[ITEMS], const R (&ranks)[ITEMS]) {
+        for (int i = 0; i < ITEMS; i++) __s.items[ranks[i]] = in[i];
+        __syncwarp();
+        for (int i = 0; i < ITEMS; i++) out[i] = __s.items[i * N + __lane];
+        __syncwarp();
+    }
+    template <typename R> __device__ void ScatterToStriped(T (&items)[ITEMS], const R (&ranks)[ITEMS]) { ScatterToStriped(items, items, ranks); }
     template <typename O> __device__ void StripedToBlocked(const T (&in)[ITEMS], O (&out)[ITEMS]) {
         for (int i = 0; i < ITEMS; i++) __s.items[i * N + __lane] = in[i];
         __syncwarp();

@@ -25,6 +25,12 @@ struct device_system_tag : __policy<__on_device> {};
 struct any_system_tag {};
 typedef device_system_tag random_access_device_tag;
 
+// Elements of a new vector that are not set, or not for types without a constructor of their own.
+struct no_init_t {};
+struct default_init_t {};
+static const no_init_t no_init;
+static const default_init_t default_init;
+
 using std::pair;
 using std::make_pair;
 template <typename T> struct device_ptr;

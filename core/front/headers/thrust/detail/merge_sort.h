@@ -104,6 +104,8 @@ template <int W, typename T, typename U, typename C> __host__ __device__ inline 
     if constexpr (!std::is_same_v<U, __no_values>) v_spare = __spare<U>(memory, used, n);
     if constexpr (W == __on_host) {
         __sort_part<T, U, C>{k, k_spare, v, v_spare, before, n, n}((size_t)0, (size_t)0, n);
+    } else if (__heddle_in_kernel()) {
+        __sort_part<T, U, C>{k, k_spare, v, v_spare, before, n, n}((size_t)0, (size_t)0, n);
     } else {
         size_t parts = 1;
         while (parts < 64 && n / (2 * parts) >= 2048) parts *= 2;

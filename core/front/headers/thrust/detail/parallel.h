@@ -1,6 +1,6 @@
 // What Thrust's algorithms are made of: something for each index, a fold, a scan with heads, a selection.
 //
-// On the device these are kernels. Work that is in order within itself is done by *parts*: stretches of the elements, a thread each, whose
+// On the device these are kernels; what a kernel calls, its thread does by itself (`thrust::device` there is thrust::seq). Work that is in order within itself is done by *parts*: stretches of the elements, a thread each, whose
 // number depends on the number of elements alone, so that results (sums of floats) are the same each time and on every machine.
 #pragma once
 #include <stdio.h>
@@ -17,6 +17,7 @@ int __heddle_parallel_copy(void *to, const void *from, size_t bytes, cudaStream_
 int __heddle_parallel_extreme(int kind, int greatest, const void *in, size_t n, size_t *at, cudaStream_t stream);
 int __heddle_parallel_count(int kind, const void *in, size_t n, const void *value, size_t *count, cudaStream_t stream);
 int __heddle_parallel_sort_bits(int kind, void *keys, size_t n, int descending, void *values, size_t value_size, int begin, int end, cudaStream_t stream);
+int __heddle_parallel_sort_segments(int kind, const void *keys_in, void *keys_out, const void *values_in, void *values_out, size_t value_size, size_t n, const long long *bounds, size_t count, int descending, int begin, int end, cudaStream_t stream);
 }
 
 namespace thrust {
@@ -68,18 +69,25 @@ inline void __launched(cudaStream_t stream, const char *what) {
 template <int W, typename F> __host__ __device__ inline void __each(__policy<W> p, size_t n, F f) {
     if constexpr (W == __on_host) {
         for (size_t i = 0; i < n; i++) f(i);
-    } else if (n) {
-        __each_kernel<<<(n + 255) / 256, 256, 0, p.__stream>>>(f, n);
-        __launched(p.__stream, "for_each");
+    } else {
+        if (__heddle_in_kernel()) {
+            for (size_t i = 0; i < n; i++) f(i);
+        } else if (n) {
+            __each_kernel<<<(n + 255) / 256, 256, 0, p.__stream>>>(f, n);
+            __launched(p.__stream, "for_each");
+        }
     }
 }
 template <int W> __host__ __device__ inline size_t __parts_of(size_t n) {
     if constexpr (W == __on_host) return 1;
+    else if (__heddle_in_kernel()) return 1;
     else return n <= 4096 ? 1 : n >= 4096 * 256 ? 256 : n / 4096;
 }
 // f(part, from, to) for the parts of n elements.
 template <int W, typename F> __host__ __device__ inline void __by_parts(__policy<W> p, size_t n, size_t parts, F f) {
     if constexpr (W == __on_host) {
+        f((size_t)0, (size_t)0, n);
+    } else if (__heddle_in_kernel()) {
         f((size_t)0, (size_t)0, n);
     } else {
         __parts_kernel<<<parts, 1, 0, p.__stream>>>(f, n, parts);
@@ -91,7 +99,9 @@ template <int W, typename F> __host__ __device__ inline void __by_parts(__policy
 template <int W> __host__ __device__ inline void *__take(size_t bytes) {
     void *p = nullptr;
     if constexpr (W == __on_host) {
-        p = malloc(bytes ? bytes : 1);
+        p = ::malloc(bytes ? bytes : 1);
+    } else if (__heddle_in_kernel()) {
+        p = ::malloc(bytes ? bytes : 1);
     } else {
         int code = cudaMallocManaged(&p, bytes ? bytes : 1);
         if (code) __failed("temporary memory", code);
@@ -99,7 +109,8 @@ template <int W> __host__ __device__ inline void *__take(size_t bytes) {
     return p;
 }
 template <int W> __host__ __device__ inline void __give(void *p) {
-    if constexpr (W == __on_host) free(p);
+    if constexpr (W == __on_host) ::free(p);
+    else if (__heddle_in_kernel()) ::free(p);
     else cudaFree(p);
 }
 // Whether this part is the last one to come here; what the others wrote before is to be seen then.

@@ -80,6 +80,8 @@ template <typename T, int M> struct __vector {
     bool empty() const { return __first == __last; }
     void reserve(size_t n) { if (n > capacity()) __move_to(n); }
     void shrink_to_fit() { if (__last != __limit) __move_to(size()); }
+    void resize(size_t n, no_init_t) { __grow(n); }
+    void resize(size_t n, default_init_t) { __grow(n); }
     void resize(size_t n) { __grow(n); }
     void resize(size_t n, const T &value) {
         size_t old = size();
@@ -232,6 +234,8 @@ template <typename T, int M> inline void swap(__vector<T, M> &a, __vector<T, M> 
         typedef A allocator_type;                                                                                               \
         Self() {}                                                                                                               \
         explicit Self(size_t n) { this->__grow(n); }                                                                            \
+        Self(size_t n, no_init_t) { this->__grow(n); }                                                                          \
+        Self(size_t n, default_init_t) { this->__grow(n); }                                                                     \
         Self(size_t n, const T &value) { this->__room(n); this->__fill(n, value); }                                             \
         template <typename I, typename G = std::__category<I>> Self(I first, I last) { this->__append(first, last); }           \
         Self(std::initializer_list<T> list) { this->__append(list.begin(), list.end()); }                                       \

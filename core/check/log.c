@@ -1,0 +1,288 @@
+// Shared memory between two barriers: accesses that wait to be looked at.
+//
+// What lies on both sides of a barrier is ordered, so of shared memory only accesses of the same
+// stretch can conflict, and only where one of them writes. A vector's accesses (lanes.c) are noted
+// in a log, and of each line of 64 bytes is known what this stretch has done there:
+//
+//     nothing, or reads that are in the log; reads, and one write, of threads that each keep to
+//     an element of their own (`s[t] += ...`), in the log as well;
+//     or it is in the shadow, and so is whatever comes there.
+//
+// Accesses that leave it at that are noted and no more. Any other access has what the log has of
+// its lines done first, as ever and in its order (log_open); from then on these lines go the long
+// way. A barrier forgets the log. So the tiles of a matrix product cost some stores for each
+// vector, and no verdict changes: accesses that are put off meet nobody.
+//
+// Writes of a vector to one place, accesses that are not in bounds, aligned or set, and launches
+// with fences take the long way; when lanes of a warp meet, the log is done first.
+#include "check/internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LINE 64
+#define MOST_LOGGED 2048
+#define MOST_SEARCHED 128 // entries, for those of some lines
+#define MOST_LINES 4096
+enum line { LINE_NOTHING, LINE_READ, LINE_OWN, LINE_OWN_WRITTEN, LINE_IN_SHADOW };
+#define LINE_BITS 3
+
+struct log {
+    struct logged v[MOST_LOGGED];
+    uint32_t stretch;           // the number of this one
+    uint32_t nlines;            // of shared memory
+    uint32_t lines[MOST_LINES]; // stretch << LINE_BITS | what it has done
+    uint16_t owner[MOST_LINES]; // LINE_OWN: an entry; the others have the same element for a thread
+    bool is_set[MOST_LINES];    // all of the line, since the block has begun
+};
+
+static inline enum line line_of(const struct log *log, uint64_t i) {
+    uint32_t word = log->lines[i];
+    return word >> LINE_BITS == log->stretch ? word & ((1u << LINE_BITS) - 1) : LINE_NOTHING;
+}
+
+static inline void set_line(struct log *log, uint64_t i, enum line what) {
+    log->lines[i] = log->stretch << LINE_BITS | what;
+}
+
+void log_begin(struct block_state *b) {
+    if (b->log) memset(b->log->is_set, 0, sizeof b->log->is_set);
+    log_forget(b);
+}
+
+void log_forget(struct block_state *b) {
+    struct log *log = b->log;
+    b->logged = 0;
+    b->log_closed = !kept_launch.plain;
+    if (!log) return;
+    if (++log->stretch >> (32 - LINE_BITS)) {
+        memset(log->lines, 0, sizeof log->lines);
+        log->stretch = 1;
+    }
+}
+
+static uint64_t line_at(const struct block_state *b, uint64_t addr) {
+    return (addr - b->shared_from / LINE * LINE) / LINE;
+}
+
+static bool has_log(struct block_state *b) {
+    if (b->log) return true;
+    if (line_at(b, b->shared_to) >= MOST_LINES) return false;
+    b->log = calloc(1, sizeof *b->log);
+    if (b->log) b->log->stretch = 1;
+    return b->log;
+}
+
+static bool in_bounds(const struct block_state *b, const struct logged *l, uint64_t begin,
+                      uint64_t end) {
+    if (l->extent) return begin >= l->base && end - l->base <= l->extent;
+    uint64_t dynamic = b->shared_to - kept_launch.dyn_shared;
+    return l->base >= dynamic && begin >= dynamic && end <= b->shared_to;
+}
+
+// Whether all of [begin, end) has been set, which is in this line; remembered where the line is.
+static bool is_set(struct log *log, uint64_t i, uint64_t begin, uint64_t end) {
+    const struct page *page = page_find(begin);
+    if (!page) return false;
+    size_t at = begin & (PAGE_SIZE - 1), from = at / LINE * LINE;
+    if (!page->unset || !page_any_unset(page, from, LINE)) return log->is_set[i] = true;
+    return !page_any_unset(page, at, end - begin);
+}
+
+static void push(struct hd_block *block, const struct logged *l) {
+    struct block_state *b = block->check;
+    b->log->v[b->logged++] = *l;
+}
+
+static bool is_open(struct hd_block *block) {
+    struct block_state *b = block->check;
+    if (b->log_closed || b->uneven || b->sparse || !now.plain || !has_log(b)) return false;
+    if (b->logged < MOST_LOGGED) return true;
+    log_close(block);
+    return false;
+}
+
+static inline bool is_owner(const struct log *log, uint64_t i, const struct logged *l) {
+    const struct logged *o = &log->v[log->owner[i]];
+    return o->first == l->first && o->from == l->from && o->stride == l->stride &&
+           HD_WHAT_SIZE(o->what) == HD_WHAT_SIZE(l->what);
+}
+
+bool log_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
+              uint64_t base, uint64_t extent, uint64_t what) {
+    struct block_state *b = block->check;
+    uint64_t begin = from, end = from;
+    if (b->log_closed || HD_WHAT_OP(what) != HD_CHECK_READ || what & HD_WHAT_VOLATILE) return false;
+    if (stride) {
+        begin += (uint64_t)stride * (uint64_t)__builtin_ctzll(mask);
+        end += (uint64_t)stride * (63 - (uint64_t)__builtin_clzll(mask));
+        if (end < begin) {
+            uint64_t swap = begin;
+            begin = end;
+            end = swap;
+        }
+    }
+    end += HD_WHAT_SIZE(what);
+    if (begin < b->shared_from || end > b->shared_to || end <= begin) return false;
+    if ((begin | (uint64_t)stride) & (HD_WHAT_ALIGN(what) - 1)) return false;
+    now.block = b;
+    struct logged l = {mask, from, base ? base : from, extent, what, stride, first};
+    if (!is_open(block) || !in_bounds(b, &l, begin, end)) return false;
+    struct log *log = b->log;
+    uint64_t low = line_at(b, begin), high = line_at(b, end - 1);
+    bool apart = stride == (int64_t)HD_WHAT_SIZE(what); // each lane has its own
+    for (uint64_t i = low; i <= high; i++) {
+        enum line state = line_of(log, i);
+        if (state == LINE_IN_SHADOW || (state == LINE_OWN_WRITTEN && !is_owner(log, i, &l)))
+            return false;
+        if (log->is_set[i]) continue;
+        uint64_t line = b->shared_from / LINE * LINE + i * LINE;
+        if (!is_set(log, i, begin > line ? begin : line, end < line + LINE ? end : line + LINE))
+            return false;
+    }
+    for (uint64_t i = low; i <= high; i++) {
+        enum line state = line_of(log, i);
+        if (state == LINE_NOTHING && apart) {
+            set_line(log, i, LINE_OWN);
+            log->owner[i] = (uint16_t)b->logged;
+        } else if (state == LINE_NOTHING || (state == LINE_OWN && !is_owner(log, i, &l))) {
+            set_line(log, i, LINE_READ);
+        }
+    }
+    push(block, &l);
+    count_reads(b, mask, begin, what);
+    return true;
+}
+
+static bool any_copied(const struct block_state *b) {
+    uint32_t any = 0;
+    for (int i = 0; i < HD_COUNT(b->copied); i++) any |= b->copied[i];
+    return any != 0;
+}
+
+static void set_bytes(uint64_t begin, uint64_t end) { // they are in one page
+    struct page *page = page_find(begin);
+    size_t at = begin & (PAGE_SIZE - 1), n = end - begin;
+    if (!page || !page->unset) return;
+    if (at % 8 || n % 8) {
+        for (; n; at++, n--) page->unset[at / 8] &= (uint8_t)~(1u << at % 8);
+        return;
+    }
+    memset(page->unset + at / 8, 0, n / 8);
+}
+
+bool log_write(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
+               uint64_t base, uint64_t extent, uint64_t what) {
+    struct block_state *b = block->check;
+    uint64_t size = HD_WHAT_SIZE(what), low = (uint64_t)__builtin_ctzll(mask),
+             last = 63 - (uint64_t)__builtin_clzll(mask);
+    if (stride != (int64_t)size || last - low + 1 != (uint64_t)__builtin_popcountll(mask))
+        return false;
+    uint64_t begin = from + low * size, end = from + (last + 1) * size;
+    if (begin < b->shared_from || end > b->shared_to || begin & (HD_WHAT_ALIGN(what) - 1))
+        return false;
+    struct logged l = {mask, from, base ? base : from, extent, what, stride, first};
+    now.block = b;
+    if (begin >> PAGE_BITS != (end - 1) >> PAGE_BITS || !is_open(block) ||
+        !in_bounds(b, &l, begin, end))
+        return false;
+    if (what & HD_WHAT_PLAIN_COPY && b->copied_some && any_copied(b)) return false;
+    uint64_t line = line_at(b, begin), line_end = line_at(b, end - 1);
+    for (uint64_t i = line; i <= line_end; i++) {
+        enum line state = line_of(b->log, i);
+        if (state != LINE_NOTHING && (state != LINE_OWN || !is_owner(b->log, i, &l))) return false;
+    }
+    for (uint64_t i = line; i <= line_end; i++) {
+        set_line(b->log, i, LINE_OWN_WRITTEN);
+        b->log->owner[i] = (uint16_t)b->logged;
+    }
+    set_bytes(begin, end);
+    if (what & HD_WHAT_PLAIN_COPY) b->copied_some = true; // for what it copies
+    uint64_t count = (uint64_t)__builtin_popcountll(mask);
+    b->accesses += count;
+    count_touches(b, begin, HD_CHECK_WRITE, count);
+    push(block, &l);
+    return true;
+}
+
+// The lines of an entry.
+static void lines_of(const struct block_state *b, const struct logged *l, uint64_t *low,
+                     uint64_t *high) {
+    uint64_t lane = (uint64_t)__builtin_ctzll(l->mask),
+             last = 63 - (uint64_t)__builtin_clzll(l->mask);
+    uint64_t begin = l->from + (uint64_t)l->stride * lane,
+             end = l->from + (uint64_t)l->stride * last;
+    if (end < begin) {
+        uint64_t swap = begin;
+        begin = end;
+        end = swap;
+    }
+    *low = line_at(b, begin);
+    *high = line_at(b, end + HD_WHAT_SIZE(l->what) - 1);
+}
+
+static void replay(struct hd_block *block, const struct logged *l) {
+    lanes_again(block, l->first, l->mask, l->from, l->stride, l->base, l->extent, l->what);
+}
+
+static bool any_in_shadow(const struct log *log, uint64_t low, uint64_t high) {
+    for (uint64_t i = low; i <= high; i++)
+        if (line_of(log, i) == LINE_IN_SHADOW) return true;
+    return false;
+}
+
+// An access that takes the long way comes to [begin, end) of shared memory.
+void log_open(struct hd_block *block, uint64_t begin, uint64_t end) {
+    struct block_state *b = block->check;
+    if (b->log_closed || b->replaying || !has_log(b)) return;
+    uint64_t low = line_at(b, begin), high = line_at(b, end - 1);
+    bool known = false;
+    for (uint64_t i = low; i <= high; i++) {
+        enum line line = line_of(b->log, i);
+        known |= line != LINE_NOTHING && line != LINE_IN_SHADOW;
+        set_line(b->log, i, LINE_IN_SHADOW);
+        b->log->is_set[i] = false; // it may copy what is not set
+    }
+    if (!known) return;
+    if (b->logged > MOST_SEARCHED) {
+        log_close(block);
+        return;
+    }
+    // A write that is done takes its other lines along, and they what is noted there.
+    struct log *log = b->log;
+    bool done[MOST_SEARCHED] = {false};
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t k = 0; k < b->logged; k++) {
+            uint64_t from, to;
+            if (done[k] || !log->v[k].mask) continue; // mask 0: it has been done
+            lines_of(b, &log->v[k], &from, &to);
+            if (!any_in_shadow(log, from, to)) continue;
+            done[k] = true;
+            if (HD_WHAT_OP(log->v[k].what) != HD_CHECK_WRITE) continue;
+            for (uint64_t i = from; i <= to; i++) {
+                more |= line_of(log, i) != LINE_IN_SHADOW;
+                set_line(log, i, LINE_IN_SHADOW);
+            }
+        }
+    }
+    b->replaying = true;
+    for (uint32_t k = 0; k < b->logged; k++) {
+        if (!done[k] || !log->v[k].mask) continue;
+        replay(block, &log->v[k]);
+        log->v[k].mask = 0;
+    }
+    b->replaying = false;
+}
+
+void log_end(struct hd_block *block) {
+    struct block_state *b = block->check;
+    b->log_closed = true;
+    if (b->log) memset(b->log->is_set, 0, sizeof b->log->is_set); // what comes may copy unset bytes
+    uint32_t n = b->logged;
+    b->logged = 0;
+    b->replaying = true;
+    for (uint32_t i = 0; i < n; i++)
+        if (b->log->v[i].mask) replay(block, &b->log->v[i]);
+    b->replaying = false;
+}

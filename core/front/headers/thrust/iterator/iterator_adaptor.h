@@ -1,0 +1,2 @@
+#pragma once
+#include <thrust/iterator/iterator_facade.h>

@@ -1,0 +1,9 @@
+// thrust::cpp::vector: elements on the host.
+#pragma once
+#include <thrust/host_vector.h>
+
+namespace thrust {
+namespace cpp {
+template <typename T> using vector = thrust::host_vector<T>;
+}
+}

@@ -1,0 +1,26 @@
+// dap: what the files of the Debug Adapter Protocol share. dap.c has the requests about a session,
+// breakpoints and moving; dap_values.c those about values.
+#ifndef HD_DAP_H
+#define HD_DAP_H
+
+#include "run/debug/debug.h"
+
+#define DAP_OTHER_THREADS 1000 // + number in the block: the frame that stands for a thread
+
+struct dap_answer {
+    json_t *body;
+    const char *wrong; // NULL: it went well
+    bool goes_on;      // the stopped thread does
+};
+typedef void dap_request(struct dap_answer *a, const json_t *args);
+
+// The front-end's tree shows values of Python's types alone, of others the type (JupyterLab).
+extern bool dap_types_only;
+const char *dap_text(const json_t *object, const char *key); // NULL: there is none
+int dap_number(const json_t *object, const char *key, int otherwise);
+
+dap_request dap_scopes, dap_variables, dap_set_variable, dap_set_expression, dap_evaluate,
+    dap_completions, dap_inspect_variables, dap_rich_inspect, dap_copy_to_globals,
+    dap_data_breakpoint_info, dap_set_data_breakpoints;
+
+#endif
