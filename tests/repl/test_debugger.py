@@ -5,6 +5,7 @@ library, loops that do nothing; a second one ends what does not come to a line."
 import contextlib
 import os
 import sys
+import termios
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from terminal import ENTER, Checks, Terminal, ctrl, pasted
@@ -81,7 +82,13 @@ def says(t, what, answer):
     t.wait(answer)
 
 
+def runs(t):
+    """Whether Ctrl-C is an interrupt, and no key of the line that was entered last."""
+    return termios.tcgetattr(t.fd)[3] & termios.ISIG
+
+
 def interrupt(t, where):
+    t.wait(runs, "the command's start")
     t.pump(0.3)
     t.send(ctrl("c"))
     t.wait(lambda t: "interrupted: " + where in t.text() and t.line().strip() == "(debug)", "a stop")
@@ -133,7 +140,7 @@ def test_second_ends_what_does_not_stop():
         n = stopped(t, CALLS, statement="reads()")
         t.send("c", ENTER)
         t.wait("reads")
-        t.pump(0.3)
+        t.wait(runs, "the command's start")
         t.send(ctrl("c"))
         t.wait("it stops as soon as it comes to a line of yours")
         t.pump(0.5)

@@ -147,7 +147,8 @@ static struct {
     bool pending;
     int64_t since, told; // ns; told 0: not yet
 } asked_to_stop;
-static volatile int64_t stopped_at;
+static volatile int64_t stopped_at; // 0: something has been commanded since
+static volatile bool leaves;        // a command has just ended the stop
 
 // What comes right behind a stop was meant for what ran before.
 static bool has_just_stopped(int64_t now) {
@@ -155,7 +156,7 @@ static bool has_just_stopped(int64_t now) {
 }
 
 static bool may_pause(void) {
-    if (!dbg.on || dbg.stopped) return false;
+    if (!dbg.on || (dbg.stopped && !leaves)) return false;
     if (dbg.attached) return false; // a front-end that debugs asks for a pause when it means one
     return dbg.asked || dbg.stops || dbg_twin_runs();
 }
@@ -171,7 +172,7 @@ static void ask_to_stop(const char *why, int64_t now) {
 }
 
 void dbg_pause(const char *why) {
-    if (dbg.on && !dbg.stopped) ask_to_stop(why, hd_now_ns());
+    if (dbg.on && (!dbg.stopped || leaves)) ask_to_stop(why, hd_now_ns());
 }
 
 // In the signal handler of the terminal's own interrupt, ahead of the client's request.
@@ -232,6 +233,7 @@ void dbg_set_limit(void) {
 }
 
 void dbg_resume(enum dbg_mode mode) {
+    leaves = true;
     dbg.mode = mode;
     dbg.start_site = dbg.frame ? dbg.frame->site : 0;
     dbg.start_depth = dbg.selected ? dbg.selected->depth : 0;
@@ -341,6 +343,7 @@ static bool obey_line(struct hd_buf *out, struct hd_arena *outer) {
         hd_engine.arena = outer;
         hd_front_unlock();
         char *typed = hd_input_line();
+        stopped_at = 0;
         hd_front_lock();
         hd_engine.arena = arena;
         line = hd_strdup(arena, typed);
@@ -372,6 +375,7 @@ static void run_commands(void) {
         hd_engine.arena = outer;
         hd_front_unlock();
         json_t *request = next_request(true);
+        stopped_at = 0;
         hd_front_lock();
         outer = hd_engine.arena;
         hd_engine.arena = arena;
@@ -450,6 +454,7 @@ static void dbg_stop(struct hd_frame *frame, const char *reason) {
     dbg.goal = 0;
     dbg.replaying = dbg.recording = false;
     dbg.stopped = dbg.inside = true;
+    leaves = false;
     dbg.stops++;
     dbg.quits = dbg.rewinds = false;
     dbg_silence(false);
