@@ -578,6 +578,50 @@ static void *set_terminate(void *handler) {
 
 static void *get_terminate(void) { return (void *)(uintptr_t)terminate_handler; }
 
+// ---- dynamic_cast -------------------------------------------------------------------------------
+
+struct parts { // of type `to` in an object
+    const struct hd_type_info *from, *to;
+    int64_t at;           // where the part that asks is
+    int64_t holding, any; // offsets: of one that has it as a public base; of a public one
+    int nholding, nany;   // how many there are
+};
+
+static bool has_public_base_at(const struct hd_type_info *d, const struct hd_type_info *b,
+                               int64_t at) {
+    if (d == b) return at == 0;
+    for (int i = 0; i < d->nbases; i++)
+        if (d->bases[i].is_public &&
+            has_public_base_at(d->bases[i].type, b, at - d->bases[i].offset))
+            return true;
+    return false;
+}
+
+static void look_at_part(struct parts *p, const struct hd_type_info *d, int64_t offset,
+                         bool is_public) {
+    if (d == p->to) {
+        if (has_public_base_at(d, p->from, p->at - offset)) {
+            p->holding = offset;
+            p->nholding++;
+        }
+        if (is_public) p->any = offset;
+        p->nany += is_public ? 1 : 2; // one that is not public is never the answer
+    }
+    for (int i = 0; i < d->nbases; i++)
+        look_at_part(p, d->bases[i].type, offset + d->bases[i].offset,
+                     is_public && d->bases[i].is_public);
+}
+
+// [expr.dynamic.cast]p8: see headers/heddle/rtti.h.
+static void *dynamic_cast(const struct hd_type_info *type, char *whole, int64_t at,
+                          const struct hd_type_info *from, const struct hd_type_info *to) {
+    struct parts p = {.from = from, .to = to, .at = at};
+    look_at_part(&p, type, 0, true);
+    if (p.nholding == 1) return whole + p.holding;
+    bool across = p.nany == 1 && has_public_base_at(type, from, at);
+    return !p.nholding && across ? whole + p.any : NULL;
+}
+
 void *hd_exception_symbol(const char *name) {
     typedef void any_fn(void);
     static const struct {
@@ -594,6 +638,7 @@ void *hd_exception_symbol(const char *name) {
         {"__heddle_terminate", (any_fn *)terminate_now},
         {"__heddle_terminate_set", (any_fn *)set_terminate},
         {"__heddle_terminate_get", (any_fn *)get_terminate},
+        {"__heddle_dynamic_cast", (any_fn *)dynamic_cast},
     };
     for (int i = 0; i < HD_COUNT(table); i++)
         if (strcmp(table[i].name, name) == 0) return (void *)(uintptr_t)table[i].fn;

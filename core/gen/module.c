@@ -297,6 +297,8 @@ static LLVMValueRef reloc_value(struct gen *g, const struct hd_const *value, boo
     LLVMValueRef base = LLVMConstPointerNull(g->ptr);
     if (value->string)
         base = string_symbol(g, value->string, loc);
+    else if (value->info)
+        base = type_info(g, value->info, loc);
     else if (value->sym && value->sym->kind == SYM_FUNC)
         base = fn_address(g, value->sym, device, loc);
     else if (value->sym && g->gpu)

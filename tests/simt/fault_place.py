@@ -6,7 +6,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 HEDDLE = os.environ.get("HEDDLE") or os.path.join(HERE, "..", "..", "build", "heddle")
 KERNELS = {
     "store": "int i = 1; if (HERE) p = (int *)8; *p = i;",
-    "load": "int *q = p; if (HERE) q = (int *)16; p[1] = *q;",
+    "load": "int *q = p; if (HERE) q = (int *)16; p[40 + threadIdx.x] = *q;",
     "division": "int d = HERE ? p[9] : 3; p[20 + threadIdx.x] = 5 / d;",
     "masked": "if (threadIdx.x > 1) { int *q = HERE ? (int *)24 : p + 4 + threadIdx.x; *q = 1; }",
     "barrier": "__shared__ int s[64]; s[threadIdx.x] = 1; __syncthreads(); if (HERE) *(int *)32 = s[0]; __syncthreads(); p[3] = s[1];",

@@ -10,7 +10,8 @@ struct hd_const { // value of a constant expression
     hd_int128 i;              // CONST_INT: the value, sign- or zero-extended by its type
     long double f, im;        // CONST_FLOAT, CONST_COMPLEX
     struct hd_sym *sym;       // CONST_ADDR: address of this variable or function, or of
-    struct hd_string *string; //   this literal; both NULL: an integer address
+    struct hd_string *string; //   this literal, or of
+    struct hd_type *info;     //   this type's std::type_info; all NULL: an integer address
     int64_t offset;           // CONST_ADDR: bytes
     int64_t low, high;        // CONST_ADDR, while evaluating: the array that it points into, in
                               // bytes from the object's start; both 0: not known
@@ -23,6 +24,11 @@ struct hd_string {        // a string literal
     struct hd_type *type; // array of const char (CU) or char (C), wchar_t ...
     uint64_t addr;        // [mutable] in the literal pool, 0 until placed
 };
+
+// Whether it is the address of something that has a name, a literal or a type_info.
+static inline bool hd_const_is_symbolic(const struct hd_const *v) {
+    return v->kind == CONST_ADDR && (v->sym || v->string || v->info);
+}
 
 enum hd_expr_kind {
     EX_ERROR,

@@ -136,7 +136,7 @@ static const struct {
     {"new", " nothrow nothrow_t bad_alloc bad_array_new_length "},
     {"memory",
      " allocator allocator_traits addressof unique_ptr make_unique shared_ptr weak_ptr make_shared default_delete"
-     " enable_shared_from_this static_pointer_cast const_pointer_cast construct_at destroy_at destroy"
+     " enable_shared_from_this static_pointer_cast const_pointer_cast dynamic_pointer_cast reinterpret_pointer_cast construct_at destroy_at destroy"
      " uninitialized_copy uninitialized_fill uninitialized_move align "},
     {"vector", " vector "},
     {"string", " string to_string stoi stol stoll stoul stoull stof stod "},

@@ -308,11 +308,6 @@ static struct hd_ast *offsetof_expr(struct parser *p) {
 static struct hd_ast *cpp_cast(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_CAST, parse_tok(p)->kind);
     const char *word = parse_tok(p)->text;
-    if (parse_is(p, TK_DYNAMIC_CAST)) {
-        struct hd_diag *diag =
-            parse_fail(p, parse_here(p), "`dynamic_cast` is not supported: there are no classes");
-        parse_help(p, diag, "use `static_cast`");
-    }
     parse_advance(p);
     if (!parse_expect(p, TK_LT, hd_printf(p->arena, "after `%s`", word))) return n;
     struct hd_ast *type = parse_type_name(p);

@@ -135,7 +135,13 @@ static const char *array_again(const struct hd_sym *sym) {
     return "its array";
 }
 
+static void write_image(struct hd_sym *sym, bool fresh);
+
 const char *hd_var_forget_lost(struct hd_sym *sym) {
+    if (sym->is_table) { // the types in it were the other process's
+        write_image(sym, true);
+        return NULL;
+    }
     if (sym->type->kind == HD_TY_NDARRAY) return array_again(sym);
     struct losses l = {0};
     forget_in(sym->type, (char *)sym->addr, &l);
@@ -272,6 +278,8 @@ static void place_reloc(void *user, uint64_t offset, const struct hd_const *valu
     uint64_t addr = (uint64_t)value->offset;
     if (value->string)
         addr += hd_string_place(value->string);
+    else if (value->info)
+        addr += (uint64_t)(uintptr_t)hd_type_info_of(value->info);
     else if (value->sym && value->sym->kind == SYM_FUNC)
         addr += hd_stub_for(value->sym, image->device);
     else if (value->sym && value->sym->storage == ST_EXTERN)

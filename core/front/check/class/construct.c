@@ -251,12 +251,7 @@ static struct hd_expr *own_value(struct check *c, struct hd_expr *e) {
 struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *to, int op,
                            struct hd_range range) {
     if (is_error(e) || to->kind == HD_TY_ERROR) return expr_error(c, range);
-    if (op == TK_DYNAMIC_CAST) {
-        hd_error(
-            c->diags, range,
-            "dynamic_cast needs classes with virtual functions, which CUDA C here does not have");
-        return expr_error(c, range);
-    }
+    if (op == TK_DYNAMIC_CAST) return check_dynamic_cast(c, e, to, range);
     if (to->kind == HD_TY_REF) return cast_to_ref(c, e, to, op, range);
     if (to->kind == HD_TY_BOOL && is_stream(e->type)) {
         struct hd_ast *at = HD_NEW(c->arena, struct hd_ast);

@@ -6,10 +6,10 @@
 //
 // A struct with virtual functions has a table, the session variable `S::__vtable`: a part for each
 // base with virtual functions (a primary base, at offset 0, shares the struct's own). A part is
-// pairs of words: first {the name, the distance to the whole object}, then for each slot {function,
-// what to add to the address of the base to get the object of the function}. An object's `__vptr`
-// points to its part. Slots hold what `&f` gives, so objects that exist follow when a function or
-// its struct is defined anew; device code has a table of its own.
+// pairs of words: first {its type_info, the distance to the whole object}, then for each slot
+// {function, what to add to the address of the base to get the object of the function}. An object's
+// `__vptr` points to its part. Slots hold what `&f` gives, so objects that exist follow when a
+// function or its struct is defined anew; device code has a table of its own.
 //
 // Example: `struct D : B { int f() override; };` and `B *b = &d; b->f();` calls
 // (*b->__vptr)[2 * (1 + slot)] with b moved by the word behind it.
@@ -225,7 +225,8 @@ static struct hd_sym *dtor_instance(struct check *c, const struct hd_record *r) 
 static void put_part(struct table *t, const struct hd_field **path, int n, int64_t offset) {
     struct check *c = t->c;
     const struct hd_record *of = n ? path[n - 1]->type->record : t->r;
-    put_word(t, as_word(c, (int64_t)t->r->number), as_word(c, (int64_t)t->r->number));
+    put_word(t, type_info_address(c, t->r->type, (struct hd_range){t->r->loc, t->r->loc}),
+             as_word(c, 0)); // kernels know no types
     put_word(t, as_word(c, -offset), as_word(c, -offset));
     for (int i = 0; i < of->nslots; i++) {
         int64_t at = 0;

@@ -98,6 +98,7 @@ static bool eval_place(struct eval *ev, const struct hd_expr *e, struct const_pl
         if (e->b) HD_PUSH(ev->arena, &ev->cleanups, e->b);
         return true;
     case EX_FUNC: out->at.sym = e->sym; return true;
+    case EX_TYPE_INFO: out->at.info = e->compute_type; return true;
     case EX_STRING: out->at.string = e->string; return set_bounds(&out->at, e->string->type);
     case EX_DEREF:
         if (!eval_value(ev, e->a, &out->at)) return false;
@@ -319,7 +320,7 @@ static bool eval_pointer_op(struct eval *ev, const struct hd_expr *e, struct hd_
     }
     int64_t size = step_size(e->a->type->base);
     if (a.kind != CONST_ADDR || b.kind != CONST_ADDR || a.sym != b.sym || a.string != b.string ||
-        a.life != b.life || size <= 0)
+        a.info != b.info || a.life != b.life || size <= 0)
         return not_const(ev, e, "these pointers are not into one array");
     *out = (struct hd_const){.kind = CONST_INT, .i = (a.offset - b.offset) / size};
     return true;
@@ -632,7 +633,7 @@ bool const_required(struct check *c, const struct hd_expr *e, struct hd_const *o
 // ---- for the checker ----------------------------------------------------------------------------
 
 struct hd_expr *constant_value(struct check *c, struct hd_expr *e, const struct hd_const *v) {
-    bool symbolic = v->kind == CONST_ADDR && (v->sym || v->string);
+    bool symbolic = hd_const_is_symbolic(v);
     bool pointer = e->type->kind == HD_TY_PTR || e->type->kind == HD_TY_NULLPTR;
     if (e->kind == EX_CONST || symbolic || (v->kind == CONST_ADDR) != pointer) return e;
     struct hd_expr *k = expr_new(c, EX_CONST, e->type, e->range);

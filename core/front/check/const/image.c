@@ -21,7 +21,7 @@ static void put_value(const struct hd_init_item *item, uint64_t offset, const st
     uint64_t bytes =
         item->bits ? (item->bits->bit_offset + item->bits->bit_width + 7u) / 8 : type->size;
     if (offset > size || bytes > size - offset) return;
-    if (v->kind == CONST_ADDR && (v->sym || v->string)) {
+    if (hd_const_is_symbolic(v)) {
         if (reloc) reloc(user, offset, v);
         return;
     }
@@ -100,6 +100,7 @@ static struct hd_expr *address_expr(struct making *m, const struct hd_const *at)
     struct hd_type *bytes = hd_type_ptr(hd_ty.char_), *offset = hd_ty.long_;
     struct hd_sym *sym = at->sym;
     if (sym && memory_is_object(sym)) sym = kept_temporary(m, at);
+    if (at->info) return type_info_address(m->c, at->info, m->range);
     if (!sym && !at->string) return NULL;
     struct hd_expr *e = made_expr(m,
                                   !sym                    ? EX_STRING
@@ -201,7 +202,7 @@ static bool scalar(struct making *m, struct hd_init *init) {
     if (init->nitems != 1 || item->bits || !eval_value(m->ev, item->value, &v) ||
         v.kind == CONST_NONE || !cleanups_run(m->ev, 0))
         return false;
-    if (v.kind == CONST_ADDR && (v.sym || v.string)) {
+    if (hd_const_is_symbolic(&v)) {
         if (item->value->type->kind != HD_TY_PTR) return false;
         struct hd_expr *e = address_expr(m, &v);
         if (!e) return false;

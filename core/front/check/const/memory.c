@@ -307,7 +307,7 @@ bool place_store(struct eval *ev, const struct hd_expr *e, const struct const_pl
     struct object *o = writable(ev, e, at, size);
     if (!o) return false;
     uint8_t *sorts = o->sorts + at->offset, *bytes = o->bytes + at->offset;
-    if (value->kind == CONST_ADDR && (value->sym || value->string)) {
+    if (hd_const_is_symbolic(value)) {
         if (size != 8 || place->bits) return not_const(ev, e, "an address has no bits of its own");
         uint64_t number = (uint64_t)o->pointers.n;
         if (sorts[0] == SORT_POINTER) {

@@ -65,7 +65,7 @@ bool const_truth(const struct hd_const *v) {
     case CONST_INT: return v->i != 0;
     case CONST_FLOAT: return v->f != 0;
     case CONST_COMPLEX: return v->f != 0 || v->im != 0;
-    case CONST_ADDR: return v->sym || v->string || v->offset != 0;
+    case CONST_ADDR: return hd_const_is_symbolic(v) || v->offset != 0;
     default: return false;
     }
 }

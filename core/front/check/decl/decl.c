@@ -987,7 +987,7 @@ void check_static_assert(struct check *c, struct hd_ast *ast) {
         return;
     }
     bool holds = v.kind == CONST_INT    ? v.i != 0
-                 : v.kind == CONST_ADDR ? v.sym || v.string || v.offset
+                 : v.kind == CONST_ADDR ? hd_const_is_symbolic(&v) || v.offset
                                         : v.f != 0;
     if (holds) return;
     struct hd_string *text = ast->nkids > 1 && ast->kids[1] ? check_string(c, ast->kids[1]) : NULL;

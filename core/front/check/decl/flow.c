@@ -15,7 +15,7 @@ static bool truth(const struct hd_expr *e, bool *out) {
     struct hd_const v;
     if (!e || !hd_const_eval(e, &v)) return false;
     *out = v.kind == CONST_INT    ? v.i != 0
-           : v.kind == CONST_ADDR ? v.sym || v.string || v.offset
+           : v.kind == CONST_ADDR ? hd_const_is_symbolic(&v) || v.offset
                                   : v.f != 0;
     return true;
 }

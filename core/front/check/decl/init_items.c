@@ -292,7 +292,7 @@ static bool is_plain_zero(const struct hd_const *v) {
     switch (v->kind) {
     case CONST_INT: return v->i == 0;
     case CONST_FLOAT: return v->f == 0 && !signbit(v->f);
-    case CONST_ADDR: return !v->sym && !v->string && v->offset == 0;
+    case CONST_ADDR: return !hd_const_is_symbolic(v) && v->offset == 0;
     default: return false;
     }
 }

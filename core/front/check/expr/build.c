@@ -385,7 +385,7 @@ bool const_is_zero(const struct hd_expr *e) {
     if (e->kind != EX_CONST) return false;
     const struct hd_const *v = e->value;
     if (v->kind == CONST_INT) return v->i == 0;
-    return v->kind == CONST_ADDR && !v->sym && !v->string && v->offset == 0;
+    return v->kind == CONST_ADDR && !hd_const_is_symbolic(v) && v->offset == 0;
 }
 
 struct hd_expr *drop_casts(const struct hd_expr *e) {

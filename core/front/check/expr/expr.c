@@ -403,50 +403,6 @@ static struct hd_expr *size_of_type(struct check *c, struct hd_type *type, struc
     return comma;
 }
 
-// C++17 [expr.typeid].
-static struct hd_expr *check_typeid(struct check *c, struct hd_ast *ast) {
-    if (ast->nkids == 0) return expr_error(c, ast->range);
-    struct hd_ast *kid = ast->kids[0];
-    struct hd_space *std =
-        hd_space_in(c->front, hd_space_global(c->front), hd_intern_str("std"), SPACE_NAMESPACE);
-    struct hd_found info;
-    struct hd_diag *d;
-    space_find(c->front, std, hd_intern_str("type_info"), LOOK_TAGS | LOOK_QUALIFIED, &info);
-    struct hd_type *type = NULL;
-    if (kid->kind == AST_TYPE_NAME) {
-        type = check_type_name(c, kid);
-    } else {
-        c->unevaluated++;
-        struct hd_expr *e = check_expr(c, kid);
-        c->unevaluated--;
-        if (is_error(e)) return e;
-        type = e->type;
-        if (e->is_lvalue && is_record(type) && type->record->is_polymorphic &&
-            !type->record->is_final && e->kind != EX_VAR) {
-            d = hd_error(c->diags, ast->range,
-                         "what type the object behind this `%s` has is not known here",
-                         ty(c, hd_type_unqual(type)));
-            hd_help(c->diags, d, "give the class a virtual function that tells its kind");
-            return expr_error(c, ast->range);
-        }
-    }
-    if (type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
-    if (type->kind == HD_TY_REF) type = type->base;
-    if (c->func && (side_of_code(c) & SIDE_DEVICE) && !(side_of_code(c) & SIDE_HOST)) {
-        hd_error(c->diags, ast->range, "`typeid` is for host code: kernels know no types");
-        return expr_error(c, ast->range);
-    }
-    if (!info.tag) {
-        d = hd_error(c->diags, ast->range, "`typeid` needs its header");
-        hd_help(c->diags, d, "add `#include <typeinfo>`");
-        return expr_error(c, ast->range);
-    }
-    struct hd_expr *e = expr_new(c, EX_TYPE_INFO, hd_type_qual(info.tag, Q_CONST), ast->range);
-    e->compute_type = hd_type_unqual(type);
-    e->is_lvalue = true;
-    return e;
-}
-
 static struct hd_expr *check_sizeof(struct check *c, struct hd_ast *ast) {
     if (ast->op == TK_TYPEID) return check_typeid(c, ast);
     struct hd_ast *kid = ast->kids[0];
@@ -776,7 +732,11 @@ static bool does_nothing(const struct hd_expr *e) {
     case EX_PTR_DIFF: return e->type->kind != HD_TY_VOID;
     case EX_MEMBER: return does_nothing(e->a);
     case EX_LOAD: return !(e->a->type->quals & Q_VOLATILE) && does_nothing(e->a);
-    case EX_DEREF: return !(e->type->quals & Q_VOLATILE) && e->a->kind != EX_CALL;
+    case EX_DEREF: {
+        const struct hd_expr *p = e->a;
+        while (p->kind == EX_CAST) p = p->a; // dynamic_cast<T &>(x) may throw
+        return !(e->type->quals & Q_VOLATILE) && p->kind != EX_CALL;
+    }
     case EX_CAST: return e->cast != CAST_VOID && does_nothing(e->a);
     default: return false;
     }

@@ -124,6 +124,11 @@ enum member_fit { // how a pointer to a member converts to another type of such 
 };
 enum member_fit member_pointer_fit(const struct hd_type *from, const struct hd_type *to);
 // `&C::x`; NULL: that is no member with an offset.
+// dynamic_cast and typeid (class/rtti.c).
+struct hd_expr *check_dynamic_cast(struct check *c, struct hd_expr *e, struct hd_type *to,
+                                   struct hd_range range);
+struct hd_expr *check_typeid(struct check *c, struct hd_ast *ast);
+struct hd_expr *type_info_address(struct check *c, struct hd_type *type, struct hd_range range);
 struct hd_expr *member_address(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast); // `.*`, `->*`
 struct hd_expr *member_pointer_null(struct check *c, struct hd_type *type, struct hd_range range);
