@@ -64,6 +64,16 @@ static enum flow exec_block(struct eval *ev, const struct hd_stmt *s) {
     return scopeless ? flow : scope_end(ev, scope, flow);
 }
 
+static struct hd_expr at_stmt(const struct hd_stmt *s) {
+    return (struct hd_expr){.range = s->range, .loc = s->loc};
+}
+
+static enum flow endless(struct eval *ev, const struct hd_stmt *s) {
+    struct hd_expr here = at_stmt(s);
+    not_const(ev, &here, "this takes more than %d steps", CONST_STEPS);
+    return FAILED;
+}
+
 static enum flow exec_rounds(struct eval *ev, const struct hd_stmt *s) {
     bool truth = true;
     struct const_frame *f = ev->frame;
@@ -82,7 +92,7 @@ static enum flow exec_rounds(struct eval *ev, const struct hd_stmt *s) {
         if (flow == BROKE) return GO_ON;
         if (flow == RETURNED || flow == FAILED) return flow;
         if (s->step && !full_drop(ev, s->step)) return FAILED;
-        if (--ev->steps < 0) return FAILED;
+        if (--ev->steps < 0) return endless(ev, s);
     }
 }
 
@@ -102,10 +112,6 @@ static enum flow exec_switch(struct eval *ev, const struct hd_stmt *s) {
     ev->frame->seek = target;
     enum flow flow = exec(ev, s->body);
     return flow == BROKE ? GO_ON : flow;
-}
-
-static struct hd_expr at_stmt(const struct hd_stmt *s) {
-    return (struct hd_expr){.range = s->range, .loc = s->loc};
 }
 
 static enum flow exec_var(struct eval *ev, const struct hd_stmt *s) {
@@ -188,11 +194,7 @@ static enum flow exec_other(struct eval *ev, const struct hd_stmt *s) {
 static enum flow exec(struct eval *ev, const struct hd_stmt *s) {
     bool truth;
     if (!s) return GO_ON;
-    if (--ev->steps < 0) {
-        struct hd_expr here = at_stmt(s);
-        not_const(ev, &here, "this takes more than %d steps", CONST_STEPS);
-        return FAILED;
-    }
+    if (--ev->steps < 0) return endless(ev, s);
     if (ev->frame->seek) return exec_seeking(ev, s);
     switch (s->kind) {
     case STM_EMPTY: return GO_ON;
