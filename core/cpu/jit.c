@@ -282,8 +282,33 @@ static LLVMMemoryBufferRef compile(LLVMTargetMachineRef machine, pthread_mutex_t
     return object;
 }
 
+// Rounding to bfloat16, which libgcc has from GCC 13 on: to nearest, ties to even. The result is in
+// the low half of where a float would be.
+static float truncsfbf2(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    bits = x != x ? bits >> 16 | 0x40 : (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+// By a float that is rounded to odd: what was lost shows in its last bit, so that it is rounded
+// once.
+static float truncdfbf2(double x) {
+    float near = (float)x;
+    uint32_t bits;
+    memcpy(&bits, &near, sizeof bits);
+    if (near == x || x != x || (bits & 1)) return truncsfbf2(near);
+    bool away = ((double)near > x) == (x > 0); // further from zero than x
+    bits += away ? -1 : 1;
+    memcpy(&near, &bits, sizeof near);
+    return truncsfbf2(near);
+}
+
 void *hd_compiler_support(const char *name) {
     static void *library;
+    if (strcmp(name, "__truncsfbf2") == 0) return (void *)(uintptr_t)truncsfbf2;
+    if (strcmp(name, "__truncdfbf2") == 0) return (void *)(uintptr_t)truncdfbf2;
     if (strncmp(name, "__", 2) != 0) return NULL;
     if (!library) library = dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_LOCAL);
     return library ? dlsym(library, name) : NULL;

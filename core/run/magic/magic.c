@@ -387,12 +387,13 @@ static bool magic_include(struct hd_run *run, const char *line, const char *body
 // ---- inspection ---------------------------------------------------------------------------------
 
 // Words that are names, of templates with their arguments, are not; what has an operator, a call or
-// a section in it is.
+// a section in it is. Options may follow.
 bool hd_magic_is_statement(const char *line) {
     char **args;
     int n = hd_magic_args(line, &args);
     for (int i = 0; i < n; i++) {
         const char *p = args[i], *end = template_arguments_end(p);
+        if (p[0] == '-' && (p[1] == '-' || name_length(p + 1))) return false;
         if (end == p)
             while (*p && (p[name_length(p)] == ':' || name_length(p)))
                 p += name_length(p) + !name_length(p);
