@@ -28,6 +28,7 @@ void hd_check_end(void) {
     copies_finish();
     settle_same();
     object_finish();
+    wait_finish();
     shadow_finish();
     order_finish();
 }
@@ -38,7 +39,7 @@ const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *l
     order_launch(launch);
     trace_launch(launch);
     skip_launch(launch);
-    wait_launch();
+    wait_launch(launch);
     return &order_watch;
 }
 

@@ -20,11 +20,12 @@
 struct hd_check_site {
     struct hd_range range;
     hd_loc loc;
-    const char *name; // what the access goes through, interned; or NULL
-    bool plain_name;  // that name alone is the lvalue
-    uint32_t bytes;   // of an access
-    bool silenced;    // its line says `heddle: race-ok`
-    uint32_t same_as; // the first site at this place
+    const char *name;   // what the access goes through, interned; or NULL
+    bool plain_name;    // that name alone is the lvalue
+    uint32_t bytes;     // of an access
+    bool writes, looks; // as in hd_gen_site
+    bool silenced;      // its line says `heddle: race-ok`
+    uint32_t same_as;   // the first site at this place
 };
 uint32_t hd_check_next_site(void);
 void hd_check_add_sites(const struct hd_gen_site *sites, int n); // numbered from hd_check_next_site
@@ -97,7 +98,9 @@ extern bool hd_check_host_writes; // host code of this check may write what is n
 extern bool hd_check_streams; // streams that run beside the default one may be made in this check
 void hd_check_workers(bool several); // before the launch: whether it may run on several threads
 void hd_check_launch_end(void);
-uint64_t hd_check_progress(hd_loc *loc, const char **name); // for hd_cpu_watch
+// For hd_cpu_watch.
+uint64_t hd_check_progress(void);
+struct hd_thread *hd_check_deadlock(struct hd_thread *t, struct hd_fault *fault);
 
 // ---- host: streams, events, copies
 // -------------------------------------------------------------------
@@ -184,7 +187,7 @@ struct hd_finding {
     bool has_b;
     char object[160];  // "`a` (`int [5]`)", "400 bytes of device memory"
     char element[160]; // "a[7]"
-    char message[400];
+    char message[512];
     char help[300];
     uint64_t address, count, same; // same: of count, with the same value
     uint64_t last;                 // number of the access that it was last seen in

@@ -54,7 +54,9 @@ void hd_check_add_sites(const struct hd_gen_site *sites, int n) {
                                      .loc = sites[i].loc,
                                      .name = sites[i].name,
                                      .plain_name = sites[i].plain_name,
-                                     .bytes = sites[i].bytes};
+                                     .bytes = sites[i].bytes,
+                                     .writes = sites[i].writes,
+                                     .looks = sites[i].looks};
         site.same_as = same_site(&site);
         site.silenced = line_says(site.range.from, "heddle: race-ok");
         HD_XPUSH(&found.sites, site);

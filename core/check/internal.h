@@ -274,8 +274,9 @@ static inline void log_close(struct hd_block *block) { // until the next barrier
 // ---- wait.c
 // ---------------------------------------------------------------------------------------------
 
-void wait_launch(void);
+void wait_launch(const struct hd_check_launch *launch);
 void wait_access(uint64_t addr, uint64_t what); // of a kernel with loops that wait, by `now`
+void wait_finish(void);
 
 // ---- turn.c
 // ----------------------------------------------------------------------------------------------

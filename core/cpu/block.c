@@ -185,20 +185,18 @@ static void begin_more(struct hd_worker *worker) {
 
 // All threads wait, in loops or at barriers, for what none of them does: told by checks, which know
 // that nothing has changed for so long.
-#define DEADLOCK_NS 2000000000
+#define DEADLOCK_NS 1000000000
 
 static void look_for_deadlock(struct hd_worker *worker, struct hd_fiber *f) {
     const struct hd_cpu_watch *watch = worker->state->launch->watch;
     if (!watch || !watch->progress) return;
-    hd_loc loc;
-    const char *name;
-    uint64_t progress = watch->progress(&loc, &name);
+    uint64_t progress = watch->progress();
     int64_t time = hd_now_ns();
     if (progress != worker->progress) {
         worker->progress = progress;
         worker->stuck_since = time;
     } else if (time - worker->stuck_since > DEADLOCK_NS) {
-        hd_deadlock(f, loc, name);
+        hd_deadlock(f);
     }
 }
 
@@ -249,6 +247,18 @@ enum hd_thread_state hd_thread_state(struct hd_thread *t, hd_loc *at) {
 struct hd_thread *hd_thread_beside(struct hd_thread *t, uint32_t linear) {
     struct hd_crew *crew = t->fiber->crew;
     return linear < crew->n ? &crew->fibers[linear].t : NULL;
+}
+
+struct hd_thread *hd_launch_thread(struct hd_thread *t, int nth, uint32_t linear) {
+    const struct hd_worker *worker = t->fiber->crew->worker;
+    if (nth >= worker->ncrews || linear >= worker->crews[nth]->n) return NULL;
+    return &worker->crews[nth]->fibers[linear].t;
+}
+
+uint64_t hd_launch_left(const struct hd_thread *t) {
+    const struct hd_launch_state *state = t->fiber->crew->worker->state;
+    uint64_t begun = atomic_load(&state->next);
+    return begun < state->total ? state->total - begun : 0;
 }
 
 void hd_thread_switch(struct hd_thread *from, struct hd_thread *to) {

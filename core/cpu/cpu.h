@@ -103,6 +103,7 @@ struct hd_fault {
                          // library; or NULL
     hd_loc loc,
         other_loc;   // places given by the runtime (barriers, warp functions, assert); 0: use pc
+    char help[200];  // what would mend it, or nothing
     bool has_thread; // `thread` is known (a kernel without fibers runs many threads at once)
 };
 // frames[i] can be given to hd_jit_place as it is: for callers it lies inside the call instruction.
@@ -224,8 +225,10 @@ struct hd_cpu_watch {
     bool backwards;     // the last block first
     bool alone;         // all blocks on the caller's thread
     // Of a kernel with loops that wait, or NULL: a number that rises when a thread does something
-    // else than to look at memory that is as it was. What was looked at last, where, by its name.
-    uint64_t (*progress)(hd_loc *loc, const char **name);
+    // else than to look at memory that is as it was. When it stands still with all threads in such
+    // loops or at barriers: says so in *fault, and gives the thread to name.
+    uint64_t (*progress)(void);
+    struct hd_thread *(*deadlock)(struct hd_thread *t, struct hd_fault *fault);
     // The debugger's; all may be NULL. What the threads print is dropped while *quiet. A launch
     // that ended with this fault is run again, from block *first, when `again` says so.
     const volatile bool *quiet;
@@ -313,6 +316,11 @@ struct hd_frame **hd_thread_frame(struct hd_thread *t);
 enum hd_thread_state { HD_THREAD_READY, HD_THREAD_WAITS, HD_THREAD_ENDED };
 enum hd_thread_state hd_thread_state(struct hd_thread *t, hd_loc *at);    // at: where it waits
 struct hd_thread *hd_thread_beside(struct hd_thread *t, uint32_t linear); // of its block
+// The thread of that number in the nth block of those that t's worker has begun; NULL: none. How
+// many blocks of the launch have not begun. What a thread that waits does, "waits at ...".
+struct hd_thread *hd_launch_thread(struct hd_thread *t, int nth, uint32_t linear);
+uint64_t hd_launch_left(const struct hd_thread *t);
+const char *hd_thread_waits(const struct hd_thread *t);
 void hd_thread_switch(struct hd_thread *from, struct hd_thread *to); // to is ready; from stays so
 void hd_launch_flush(void); // shows what the calling worker's threads have printed
 // Runs fn(arg) inside of user code: a fault in it comes back here.

@@ -185,27 +185,14 @@ static void explain_group(struct hd_crew *crew, int w, const struct warp_group *
     hd_crew_fault(here, &fault);
 }
 
-static bool has_ended(const struct hd_crew *crew, const struct hd_fiber *f) { return f->done; }
+const char *hd_thread_waits(const struct hd_thread *t) {
+    return where_name(t->fiber->crew, t->fiber);
+}
 
-_Noreturn void hd_deadlock(struct hd_fiber *f, hd_loc loc, const char *name) {
-    struct hd_crew *crew = f->crew;
-    uint32_t wait = 0, ended = 0;
-    struct hd_fiber *other = find(crew, at_barrier, &wait);
-    find(crew, has_ended, &ended);
-    struct hd_fault fault = {.loc = loc};
-    char rest[200];
-    if (wait)
-        snprintf(rest, sizeof rest, "%u of the block's threads wait for it at a barrier (%s)", wait,
-                 place_name(other->loc, loc).s);
-    else
-        snprintf(rest, sizeof rest, "all others that are left wait in such loops too");
-    hd_fault_say(
-        &fault, 0, "deadlock",
-        "deadlock: this thread waits in a loop for `%s` to change, which nobody can do any "
-        "more: %s%s",
-        name ? name : "memory", rest, ended ? "; the others of the block have ended" : "");
-    if (other) say_other(&fault, other, "waits here for all threads of its block");
-    hd_crew_fault(f, &fault);
+_Noreturn void hd_deadlock(struct hd_fiber *f) {
+    struct hd_fault fault = {0};
+    struct hd_thread *culprit = f->crew->worker->state->launch->watch->deadlock(&f->t, &fault);
+    hd_crew_fault(culprit->fiber, &fault);
 }
 
 _Noreturn void hd_crew_stuck(struct hd_crew *crew) {

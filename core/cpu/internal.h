@@ -434,7 +434,7 @@ void hd_warn_left(hd_loc barrier, uint32_t left, uint32_t threads, hd_loc where)
 void hd_warn_ended(struct hd_crew *crew);
 _Noreturn void hd_barrier_diverged(struct hd_crew *crew); // they wait at several barriers
 _Noreturn void hd_crew_stuck(struct hd_crew *crew);
-_Noreturn void hd_deadlock(struct hd_fiber *f, hd_loc loc, const char *name); // f waits there
+_Noreturn void hd_deadlock(struct hd_fiber *f); // one of those that wait
 _Noreturn void hd_grid_diverged(struct hd_crew *crew, uint64_t ended_block);
 _Noreturn void hd_mask_misses(struct hd_fiber *f, uint32_t loc, uint32_t mask, int op);
 _Noreturn void hd_crew_fault(struct hd_fiber *culprit, struct hd_fault *fault);

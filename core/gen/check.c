@@ -144,6 +144,18 @@ static const char *name_of(const struct hd_expr *e, bool *plain) {
     return NULL;
 }
 
+static bool tries_lock(const struct hd_expr *e) {
+    if (!e || e->kind != EX_BUILTIN) return false;
+    const char *arg = e->builtin->arg ? e->builtin->arg : "";
+    switch (e->builtin->lower) {
+    case LOWER_ATOMIC_CAS:
+    case LOWER_ATOMIC_EXCHANGE:
+    case LOWER_SYNC_CAS: return true;
+    case LOWER_ATOMIC: return !strcmp(arg, "cas") || !strcmp(arg, "exch");
+    default: return false;
+    }
+}
+
 static LLVMValueRef what_of(struct fn *f, const struct hd_expr *e, uint64_t size,
                             enum hd_check_op op, enum hd_check_scope scope, bool is_volatile,
                             uint32_t align) {
@@ -164,13 +176,20 @@ static LLVMValueRef what_of(struct fn *f, const struct hd_expr *e, uint64_t size
         HD_PUSH(f->g->job->arena, &check->sites, site);
         i = check->sites.n - 1;
     }
+    bool reads = op == HD_CHECK_READ || op == HD_CHECK_ATOMIC_LOAD;
+    bool looks = f->idles && op == HD_CHECK_READ && !is_volatile;
+    check->sites.v[i].writes |= !reads;
+    check->sites.v[i].looks |= looks;
     uint64_t number = check->first + (uint64_t)i, log = 0;
     if (number > HD_MOST_SITES) number = 0;
     if (size > 0xffffff) size = 0xffffff;
     while (log < 7 && 2u << log <= align) log++;
     uint64_t what = number | size << 24 | (uint64_t)op << 48 | (uint64_t)scope << 51 |
                     (is_volatile ? HD_WHAT_VOLATILE : 0) |
-                    (is_volatile && f->spins ? HD_WHAT_SPIN : 0) | log << 56;
+                    (is_volatile && f->spins ? HD_WHAT_SPIN : 0) | log << 56 |
+                    (looks ? HD_WHAT_LOOKS : 0) |
+                    (f->spins && op == HD_CHECK_RMW && tries_lock(e) ? HD_WHAT_TRIES : 0) |
+                    (f->idles ? HD_WHAT_IDLES : 0);
     return const_i64(f->g, (int64_t)what);
 }
 

@@ -183,14 +183,15 @@ struct fn { // one function
     bool stays_in_range;           // signed sums and products being made: see arith.c
     const struct hd_sym *counter;  // the step being made is that of a loop that counts this one
     const struct hd_expr *dropped; // the statement that is being emitted
-    bool spins;             // the condition of a loop that waits is being emitted (checked code)
-    bool copying;           // what is loaded next goes to memory as it is
-    struct hd_map tracked;  // struct hd_sym * -> struct tracked * (check.c)
-    LLVMValueRef ptx_carry; // the flag of add.cc and its kin: alloca, NULL until it is used
-    struct hd_map unset;    // struct hd_sym * -> alloca, i32: as in struct val
-    struct hd_map guesses;  // EX_LOAD that only guesses what atomicCAS will find -> itself
-    struct hd_map locals;   // struct hd_sym * -> alloca
-    struct hd_map labels;   // struct hd_label * -> block
+    // Checked code: the condition of a loop that waits is being emitted; one with nothing in it.
+    bool spins, idles;
+    bool copying;                 // what is loaded next goes to memory as it is
+    struct hd_map tracked;        // struct hd_sym * -> struct tracked * (check.c)
+    LLVMValueRef ptx_carry;       // the flag of add.cc and its kin: alloca, NULL until it is used
+    struct hd_map unset;          // struct hd_sym * -> alloca, i32: as in struct val
+    struct hd_map guesses;        // EX_LOAD that only guesses what atomicCAS will find -> itself
+    struct hd_map locals;         // struct hd_sym * -> alloca
+    struct hd_map labels;         // struct hd_label * -> block
     LLVMBasicBlockRef goto_block; // where computed gotos jump, to the address in goto_slot
     LLVMValueRef goto_slot;
     struct hd_map cases;        // STM_CASE, STM_DEFAULT -> block
@@ -447,8 +448,10 @@ void emit_ptx(struct fn *f, const struct hd_stmt *s); // ptx_asm.c
 bool needs_poll(struct gen *g, const struct hd_stmt *loop);
 bool function_needs_poll(struct gen *g, struct hd_func *func);
 void emit_poll(struct fn *f);
+bool stmt_is_empty(const struct hd_stmt *s);
 bool loop_spins(const struct hd_stmt *loop);
-bool any_loop_spins(const struct hd_stmt *body);
+bool loop_idles(const struct hd_stmt *loop); // only checked code gives way there
+bool any_loop_spins(const struct hd_stmt *body, bool checked);
 typedef bool stmt_visit_fn(void *user, const struct hd_stmt *s,
                            const struct hd_expr *e); // true: found, stop
 bool tree_find(const struct hd_stmt *s, stmt_visit_fn *fn, void *user);

@@ -209,15 +209,19 @@ enum hd_check_scope { HD_SCOPE_DEVICE, HD_SCOPE_BLOCK, HD_SCOPE_SYSTEM };
 #define HD_WHAT_VOLATILE (1ull << 53)
 #define HD_WHAT_PLAIN_COPY (1ull << 54) // the value goes to memory as it is
 #define HD_WHAT_SPIN (1ull << 55)       // volatile, in what a waiting loop waits for
+#define HD_WHAT_IDLES (1ull << 59)      // in what a loop with nothing in it waits for:
+#define HD_WHAT_LOOKS (1ull << 60)      // ... a plain read
+#define HD_WHAT_TRIES (1ull << 61)      // to take a lock, in what any loop waits for
 #define HD_WHAT_ALIGN(what) ((uint32_t)1 << ((what) >> 56 & 7))
 #define HD_MOST_SITES 0xffffffu
 
 struct hd_gen_site { // a place in the source that accesses memory
     struct hd_range range;
     hd_loc loc;
-    const char *name; // of the variable or pointer that it goes through, interned; or NULL
-    bool plain_name;  // the variable itself: no element
-    uint32_t bytes;   // of an access
+    const char *name;   // of the variable or pointer that it goes through, interned; or NULL
+    bool plain_name;    // the variable itself: no element
+    uint32_t bytes;     // of an access
+    bool writes, looks; // it writes; a loop waits for what it reads there, which is not volatile
 };
 struct hd_gen_check {
     uint32_t first;                   // number of the job's first site

@@ -157,7 +157,7 @@ void plan_kernel(struct gen *g) {
         info->launches = info->launches || func->has_launch;
         if (g->job->check && func->has_warp_op) g->job->check->warps = true;
         info->meets = info->meets || func->has_barrier || func->has_warp_op;
-        info->yields = info->yields || (func->body && any_loop_spins(func->body));
+        info->yields = info->yields || (func->body && any_loop_spins(func->body, g->job->check));
         if (i && func->body) hd_map_set(&g->inside, (const char *)func, (void *)func);
     }
     if (!g->job->check)

@@ -186,8 +186,35 @@ bool loop_spins(const struct hd_stmt *loop) {
     return tree_find(loop->body, waits, NULL);
 }
 
-static bool spinning(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
-    return s && (s->kind == STM_WHILE || s->kind == STM_DO || s->kind == STM_FOR) && loop_spins(s);
+// `while (*flag == 0) {}`, with a flag that is not volatile: nvcc reads it once. A check lets the
+// others go on meanwhile, so that whoever writes it is found to race.
+static bool reads_memory(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    if (!e || e->kind != EX_LOAD) return false;
+    const struct hd_expr *from = e->a;
+    return from->kind != EX_VAR || from->sym->storage != ST_LOCAL;
 }
 
-bool any_loop_spins(const struct hd_stmt *body) { return tree_find(body, spinning, NULL); }
+static bool has_effects(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    if (!e || (e->kind == EX_BUILTIN && e->builtin->lower == LOWER_SREG)) return false;
+    return e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC ||
+           e->kind == EX_CALL || e->kind == EX_BUILTIN || e->kind == EX_LAUNCH;
+}
+
+bool stmt_is_empty(const struct hd_stmt *s) {
+    return s->kind == STM_EMPTY || (s->kind == STM_BLOCK && !s->nlist);
+}
+
+bool loop_idles(const struct hd_stmt *loop) {
+    return loop->a && !loop->step && stmt_is_empty(loop->body) &&
+           !tree_find_expr(loop->a, has_effects, NULL) &&
+           tree_find_expr(loop->a, reads_memory, NULL);
+}
+
+static bool spinning(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    if (!s || (s->kind != STM_WHILE && s->kind != STM_DO && s->kind != STM_FOR)) return false;
+    return loop_spins(s) || (user && loop_idles(s));
+}
+
+bool any_loop_spins(const struct hd_stmt *body, bool checked) {
+    return tree_find(body, spinning, checked ? &checked : NULL);
+}

@@ -499,7 +499,7 @@ static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header)
     at(f, s->loc);
     twin_turn(f);
     if (!f->g->gpu && needs_poll(f->g, s)) emit_poll(f);
-    if (f->device && f->thread && loop_spins(s)) {
+    if (f->device && f->thread && (loop_spins(s) || (f->g->job->check && loop_idles(s)))) {
         struct val none;
         extern_call(f, "hd_rt_yield", HD_REF_RUNTIME, hd_ty.void_, &none, 0, 0, true, NULL);
     }
@@ -551,8 +551,11 @@ static struct hd_sym *counted(const struct hd_stmt *s) {
                : NULL;
 }
 
-static bool does_nothing(const struct hd_stmt *s) {
-    return s->kind == STM_EMPTY || (s->kind == STM_BLOCK && !s->nlist);
+// What checked code tells of the loop's condition.
+static void set_waits(struct fn *f, const struct hd_stmt *s) {
+    if (!f->g->job->check) return;
+    f->spins = loop_spins(s);
+    f->idles = loop_idles(s) || (f->spins && s->a && stmt_is_empty(s->body));
 }
 
 static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
@@ -562,19 +565,20 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     LLVMBasicBlockRef step = new_block(f, "loop.step");
     struct loop loop = {.outer = f->loops, .brk = end, .cont = step, .vla = f->vla};
     start_block(f, header);
-    bool outer = f->spins;
-    if (f->g->job->check) f->spins = loop_spins(s);
+    bool outer = f->spins, idles = f->idles;
+    set_waits(f, s);
     if (s->a) {
         twin_at(f, s->a->loc);
         at(f, s->a->loc);
         full_branch(f, s->a, body, end);
     } else {
-        if (!s->step && does_nothing(s->body)) twin_at(f, s->loc); // or it could not be stopped in
+        if (!s->step && stmt_is_empty(s->body)) twin_at(f, s->loc); // or it could not be stopped in
         LLVMBuildBr(f->b, body);
     }
     LLVMMoveBasicBlockAfter(body, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, body);
     f->loops = &loop;
+    f->idles = idles;
     if (s->a) f->spins = outer; // `for (;;)` waits in its body
     emit_stmt(f, s->body);
     f->spins = outer;
@@ -602,10 +606,11 @@ static void emit_do(struct fn *f, struct hd_stmt *s) {
     start_block(f, cond);
     twin_at(f, s->a->loc);
     at(f, s->a->loc);
-    bool outer = f->spins;
-    if (f->g->job->check) f->spins = loop_spins(s);
+    bool outer = f->spins, idles = f->idles;
+    set_waits(f, s);
     full_branch(f, s->a, again, end);
     f->spins = outer;
+    f->idles = idles;
     LLVMMoveBasicBlockAfter(again, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, again);
     back_edge(f, s, body);

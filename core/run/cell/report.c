@@ -248,6 +248,7 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
         hd_note(diags, d, line_range(other), "%s", fault->other_message);
     }
     add_callers(diags, d, fault, loc);
+    if (fault->help[0]) hd_help(diags, d, "%s", fault->help);
     if (half_done)
         hd_note(diags, d, (struct hd_range){0, 0},
                 "`%s` was half done: some elements have their new values, others the old ones",

@@ -207,7 +207,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
         memcpy(&written[l.nwritten++], launch->args[__builtin_ctzll(rest)], sizeof written[0]);
     static struct hd_cpu_watch watch;
     watch = *hd_check_launch_begin(&l);
-    if (l.waits) watch.progress = hd_check_progress;
+    if (l.waits) watch.progress = hd_check_progress, watch.deadlock = hd_check_deadlock;
     watch.backwards = getenv("HEDDLE_CHECK_BACKWARDS"); // tests: the verdict must not depend on it
     uint64_t threads = 1;
     for (int d = 0; d < 3; d++) threads *= (uint64_t)launch->grid[d] * launch->block[d];
@@ -237,7 +237,6 @@ static void add_fault(const struct hd_fault *fault) {
     } kinds[] = {{"barrier divergence", HD_FINDING_BARRIER},
                  {"warp mask", HD_FINDING_WARP},
                  {"warp divergence", HD_FINDING_WARP},
-                 {"deadlock", HD_FINDING_DEADLOCK},
                  {"grid barrier", HD_FINDING_BARRIER}};
     hd_loc loc = fault->loc;
     const char *function;

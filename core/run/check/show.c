@@ -76,7 +76,7 @@ static const char *message_of(const struct hd_finding *f) {
     default:
         if (f->from_fault || f->kind == HD_FINDING_BARRIER || f->kind == HD_FINDING_COVERAGE ||
             f->kind == HD_FINDING_STALE || f->kind == HD_FINDING_SHORT_COPY ||
-            f->kind == HD_FINDING_ERROR)
+            f->kind == HD_FINDING_ERROR || f->kind == HD_FINDING_DEADLOCK)
             return f->message;
         return hd_printf(hd_engine.arena, "%s, by %s%s", f->message, who(&f->a, true), "");
     }
@@ -129,6 +129,9 @@ static const char *race_help(const struct hd_finding *f) {
         return "wait for the copy before the other: cudaStreamSynchronize, or an event and cudaStreamWaitEvent";
     if (!f->a.device || !f->b.device)
         return "let the host wait (cudaDeviceSynchronize) before it uses what a kernel uses";
+    if (hd_check_site(f->a.site)->looks || hd_check_site(f->b.site)->looks)
+        return "a loop that waits for another thread has to read with `volatile`, or by atomicAdd(p, 0): nvcc "
+               "reads a plain variable once, before the loop; `__threadfence()` before the write";
     if (is_update(&f->a) != is_update(&f->b))
         return "what may meet an atomic has to be atomic too, or come after a barrier";
     // Where several have read, the place is that of one of them: it does not tell an update.
@@ -173,7 +176,8 @@ static void show_one(struct hd_diags *diags, const struct hd_finding *f) {
         struct hd_range other = range_of(&f->b);
         struct hd_range own = range_of(&f->a);
         if (other.from && (other.from != own.from || other.to != own.to))
-            hd_note(diags, d, other, "here %s %s", who(&f->b, !same_block(f)), does(&f->b));
+            hd_note(diags, d, other, "here %s %s", who(&f->b, !same_block(f)),
+                    f->kind == HD_FINDING_DEADLOCK ? f->b.did : does(&f->b));
     }
     const char *times = f->count > 1 ? hd_printf(hd_engine.arena, " (seen %llu times)",
                                                  (unsigned long long)f->count)
