@@ -111,15 +111,16 @@ static const struct {
     {"debug_request", debug_answer},
 };
 
+void desk_answer(struct kernel *kernel, struct request *request) {
+    publish_status(kernel, request, "busy");
+    for (int k = 0; k < HD_COUNT(questions); k++)
+        if (!kernel->stopping && !strcmp(questions[k].type, request->type))
+            questions[k].answer(kernel, request);
+    publish_status(kernel, request, "idle");
+    execute_again_busy(kernel);
+    request_unref(request);
+}
+
 void desk_work(struct kernel *kernel, void **items, int n) {
-    for (int i = 0; i < n; i++) {
-        struct request *request = items[i];
-        publish_status(kernel, request, "busy");
-        for (int k = 0; k < HD_COUNT(questions); k++)
-            if (!kernel->stopping && !strcmp(questions[k].type, request->type))
-                questions[k].answer(kernel, request);
-        publish_status(kernel, request, "idle");
-        execute_again_busy(kernel);
-        request_unref(request);
-    }
+    for (int i = 0; i < n; i++) desk_answer(kernel, items[i]);
 }

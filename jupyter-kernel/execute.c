@@ -48,12 +48,42 @@ static struct request *next_request(struct executor *e) {
     return request;
 }
 
+static void settle(struct executor *e, const struct request *request, bool failed) { // locked
+    for (int i = 0; i < e->waiters.n; i++) {
+        struct waiter *w = e->waiters.v[i];
+        if (w->request == request) w->done = true, w->failed = failed;
+    }
+    pthread_cond_broadcast(&e->settled);
+}
+
+bool execute_if_idle(struct kernel *kernel, struct request *request, bool *failed) {
+    struct executor *e = &kernel->executor;
+    struct waiter waiter = {.request = request};
+    pthread_mutex_lock(&e->lock);
+    bool idle = !e->current && e->taken == e->queue.n;
+    if (idle) {
+        HD_XPUSH(&e->queue, request_ref(request));
+        HD_XPUSH(&e->waiters, &waiter);
+        uint64_t one = 1;
+        while (write(e->wake, &one, sizeof one) < 0 && errno == EINTR) continue;
+        while (!waiter.done && !kernel->stopping) pthread_cond_wait(&e->settled, &e->lock);
+        for (int i = 0; i < e->waiters.n; i++)
+            if (e->waiters.v[i] == &waiter) e->waiters.v[i] = e->waiters.v[--e->waiters.n];
+    }
+    pthread_mutex_unlock(&e->lock);
+    *failed = waiter.failed;
+    return idle;
+}
+
 void execute_interrupt(struct kernel *kernel) {
     struct executor *e = &kernel->executor;
     pthread_mutex_lock(&e->lock);
     e->interrupted = e->current || e->taken < e->queue.n;
     pthread_mutex_unlock(&e->lock);
     hd_session_interrupt(kernel->session);
+    // The session passes it on while a cell runs.
+    if (kernel->subshells.beside)
+        hd_session_tell(kernel->session, json_pack("{s:s}", "op", "interrupt"));
 }
 
 bool execute_is_interrupted(struct kernel *kernel) {
@@ -148,7 +178,7 @@ static bool is_cell(const struct request *request) {
 }
 
 // One that arrived before a cell failed.
-static void abort_request(struct kernel *kernel, struct request *request) {
+void execute_abort(struct kernel *kernel, struct request *request) {
     publish_status(kernel, request, "busy");
     json_t *content = error_content("Aborted", "not run, because a cell before it failed", NULL);
     json_object_set_new(content, "status", json_string("error"));
@@ -157,7 +187,16 @@ static void abort_request(struct kernel *kernel, struct request *request) {
     json_object_set_new(content, "payload", json_array());
     reply(kernel, request, "execute_reply", content);
     publish_status(kernel, request, "idle");
+    pthread_mutex_lock(&kernel->executor.lock);
+    settle(&kernel->executor, request, true);
+    pthread_mutex_unlock(&kernel->executor.lock);
     request_unref(request);
+}
+
+// Of the same shell: what another one has asked for does not hang on this cell.
+static bool is_next_to(const struct request *a, const struct request *b) {
+    const char *one = subshell_of(a), *other = subshell_of(b);
+    return one && other ? !strcmp(one, other) : one == other;
 }
 
 static void finish(struct execution *x, const struct cell *cell, enum hd_session_status status) {
@@ -176,13 +215,14 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
     if (!x->silent && cell->store_history)
         history_record(kernel, x->count, x->code, x->result ? json_string_value(x->result) : NULL);
     __typeof__(e->queue) aborted = {0};
-    if (!ok && status != HD_SESSION_INTERRUPTED && cell->stop_on_error && !kernel->stopping) {
+    bool stops = !ok && status != HD_SESSION_INTERRUPTED && cell->stop_on_error;
+    if (stops && !kernel->stopping) {
         channel_drain(&kernel->channels[SHELL]);
         pthread_mutex_lock(&e->lock);
         int kept = 0; // what is no cell stays
         for (; e->taken < e->queue.n; e->taken++) {
             struct request *queued = e->queue.v[e->taken];
-            if (is_cell(queued))
+            if (is_cell(queued) && is_next_to(queued, x->request))
                 HD_XPUSH(&aborted, queued);
             else
                 e->queue.v[kept++] = queued;
@@ -196,8 +236,9 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
     e->current = NULL;
     e->interrupted = false;
     publish_status(kernel, x->request, "idle");
+    settle(e, x->request, stops);
     pthread_mutex_unlock(&e->lock);
-    for (int i = 0; i < aborted.n; i++) abort_request(kernel, aborted.v[i]);
+    for (int i = 0; i < aborted.n; i++) execute_abort(kernel, aborted.v[i]);
     HD_FREE_VEC(&aborted);
 }
 
@@ -310,12 +351,17 @@ void execute_loop(struct kernel *kernel) {
         if (fds[0].revents && read(e->wake, &count, sizeof count) < 0) continue;
         if (fds[1].revents) hd_session_pump(kernel->session);
     }
+    pthread_mutex_lock(&e->lock);
+    pthread_cond_broadcast(&e->settled); // who waits sees that the kernel stops
+    pthread_mutex_unlock(&e->lock);
 }
 
 void executor_finish(struct kernel *kernel) {
     struct executor *e = &kernel->executor;
     for (int i = e->taken; i < e->queue.n; i++) request_unref(e->queue.v[i]);
     HD_FREE_VEC(&e->queue);
+    HD_FREE_VEC(&e->waiters);
+    pthread_cond_destroy(&e->settled);
     pthread_mutex_destroy(&e->lock);
     if (e->wake >= 0) close(e->wake);
 }

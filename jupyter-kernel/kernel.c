@@ -114,6 +114,7 @@ static void end_group(void) {
 }
 
 static void finish(struct kernel *kernel) {
+    subshells_finish(&kernel->subshells);
     worker_finish(&kernel->desk);
     worker_finish(&kernel->history_thread);
     for (int i = 0; i < CHANNELS; i++) channel_close(&kernel->channels[i]);
@@ -138,6 +139,8 @@ int kernel_run(const char *connection_file, const char *engine) {
     pthread_mutex_init(&kernel.input.lock, NULL);
     kernel.executor.wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     output_init(&kernel.output);
+    pthread_cond_init(&kernel.executor.settled, NULL);
+    subshells_init(&kernel.subshells);
     comms_init(&kernel.comms);
     widgets_init(&kernel.widgets);
     bool parent_lives = find_parent(&kernel);

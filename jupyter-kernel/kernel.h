@@ -77,7 +77,8 @@ struct worker {
 bool worker_start(struct worker *worker, struct kernel *kernel,
                   void (*work)(struct kernel *, void **, int));
 void worker_add(struct worker *worker, void *item);
-void worker_finish(struct worker *worker); // after all items
+void worker_close(struct worker *worker);  // it ends after all items
+void worker_finish(struct worker *worker); // and waits for that
 
 // ---- output.c: what user code prints ------------------------------------------------------------
 
@@ -112,20 +113,30 @@ char *output_take_line(
 
 // ---- execute.c: cells ---------------------------------------------------------------------------
 
+struct waiter {
+    const struct request *request;
+    bool done, failed;
+};
+
 struct executor {
     pthread_mutex_t lock; // queue, current
     HD_VEC(struct request *) queue;
     int taken; // of the queue
     int wake;  // eventfd
     struct request *current;
-    bool interrupted;          // current is to be, and the session may not have begun it yet
-    struct execution *running; // main thread only
-    int count;                 // n of the newest In[n]
+    bool interrupted;                // current is to be, and the session may not have begun it yet
+    struct execution *running;       // main thread only
+    atomic_int count;                // n of the newest In[n]
+    HD_VEC(struct waiter *) waiters; // of requests that they have queued
+    pthread_cond_t settled;
 };
 
 void execute_add(struct kernel *kernel, struct request *request); // takes a reference
-void execute_loop(struct kernel *kernel);                         // until the kernel stops
-void execute_interrupt(struct kernel *kernel);                    // any thread
+// Runs it unless another is running or waits; returns when it is over. false: another is.
+bool execute_if_idle(struct kernel *kernel, struct request *request, bool *failed);
+void execute_abort(struct kernel *kernel, struct request *request); // a cell before it failed
+void execute_loop(struct kernel *kernel);                           // until the kernel stops
+void execute_interrupt(struct kernel *kernel);                      // any thread
 bool execute_is_interrupted(struct kernel *kernel); // it was asked for before the cell started
 void execute_again_busy(struct kernel *kernel);     // a cell still runs: say so
 struct hd_session_hooks execute_hooks(struct kernel *kernel);
@@ -139,6 +150,7 @@ struct execution {
     struct kernel *kernel;
     struct request *request;
     bool silent, allow_stdin, announced; // execute_input was sent
+    bool beside;                         // another cell runs, whose affair the session's output is
     const char *code;
     bool evaluating; // a user expression: `value` and `error` are taken, nothing is published
     json_t *value;
@@ -151,6 +163,7 @@ struct execution {
 };
 
 void show_event(void *kernel, const char *name, json_t *event);
+void show_to(struct execution *execution, const char *name, json_t *event);
 void show_announce(struct execution *execution); // execute_input, once
 json_t *error_content(const char *ename, const char *evalue,
                       json_t *traceback); // steals traceback, may be NULL
@@ -174,6 +187,23 @@ void input_forget(struct kernel *kernel);                        // the cell end
 // ---- desk.c -------------------------------------------------------------------------------------
 
 void desk_work(struct kernel *kernel, void **items, int n);
+void desk_answer(struct kernel *kernel, struct request *request);
+
+// ---- subshell.c: requests beside a cell that runs -----------------------------------------------
+
+struct subshells {
+    pthread_mutex_t lock;
+    HD_VEC(struct subshell *) list;
+    atomic_int beside; // requests that run beside a cell
+};
+
+void subshells_init(struct subshells *subshells);
+void subshells_finish(struct subshells *subshells);
+void subshell_create(struct kernel *kernel, struct request *request);
+void subshell_delete(struct kernel *kernel, struct request *request);
+void subshell_list(struct kernel *kernel, struct request *request);
+const char *subshell_of(const struct request *request); // its id, or NULL: the main shell
+void subshell_take(struct kernel *kernel, struct request *request); // of a subshell
 
 // ---- debug.c
 // -------------------------------------------------------------------------------------
@@ -276,6 +306,7 @@ struct kernel {
     struct history *history;
     struct hd_session *session;
     struct executor executor;
+    struct subshells subshells;
     struct output output;
     struct input input;
     struct comms comms;

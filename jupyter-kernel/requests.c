@@ -41,12 +41,13 @@ static json_t *kernel_info(void) {
                   "url", "https://docs.nvidia.com/cuda/cuda-c-programming-guide/", "text",
                   "CUDA Runtime API", "url", "https://docs.nvidia.com/cuda/cuda-runtime-api/",
                   "text", "C Reference", "url", "https://en.cppreference.com/w/c");
-    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[s], s:o}", "status", "ok",
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:s, s:b, s:[s, s], s:o}", "status", "ok",
                      "protocol_version", PROTOCOL_VERSION, "implementation", "heddle",
                      "implementation_version", HD_VERSION, "language_info", language, "banner",
                      "Heddle " HD_VERSION
                      ": CUDA C, as you type it. `%help` for help, `name?` tells about a name.",
-                     "debugger", 1, "supported_features", "debugger", "help_links", links);
+                     "debugger", 1, "supported_features", "debugger", "kernel subshells",
+                     "help_links", links);
 }
 
 static void answer_kernel_info(struct kernel *kernel, struct request *request) {
@@ -76,8 +77,19 @@ static void shut_down(struct kernel *kernel, struct request *request) {
 
 // ---- what others do -----------------------------------------------------------------------------
 
+// Each shell answers its requests in their order.
 static void to_desk(struct kernel *kernel, struct request *request) {
-    worker_add(&kernel->desk, request_ref(request));
+    if (request->channel == SHELL && subshell_of(request))
+        subshell_take(kernel, request);
+    else
+        worker_add(&kernel->desk, request_ref(request));
+}
+
+static void take_execute(struct kernel *kernel, struct request *request) {
+    if (subshell_of(request))
+        subshell_take(kernel, request);
+    else
+        execute_add(kernel, request);
 }
 
 static void take_comm_msg(struct kernel *kernel, struct request *request) {
@@ -102,7 +114,7 @@ static const struct {
     int flags;
     void (*handle)(struct kernel *kernel, struct request *request);
 } table[] = {
-    {"execute_request", ON_SHELL | ELSEWHERE, execute_add},
+    {"execute_request", ON_SHELL | ELSEWHERE, take_execute},
     {"complete_request", ON_SHELL | ELSEWHERE, to_desk},
     {"inspect_request", ON_SHELL | ELSEWHERE, to_desk},
     {"is_complete_request", ON_SHELL | ELSEWHERE, to_desk},
@@ -115,6 +127,9 @@ static const struct {
     {"comm_close", ON_SHELL, comm_close},
     {"debug_request", ON_CONTROL | ELSEWHERE, to_desk},
     {"usage_request", ON_CONTROL, answer_usage},
+    {"create_subshell_request", ON_CONTROL, subshell_create},
+    {"delete_subshell_request", ON_CONTROL, subshell_delete},
+    {"list_subshell_request", ON_CONTROL, subshell_list},
     {"interrupt_request", ON_SHELL | ON_CONTROL, interrupt},
     {"shutdown_request", ON_SHELL | ON_CONTROL | ENDS, shut_down},
 };

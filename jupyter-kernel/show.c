@@ -62,7 +62,12 @@ static void add_lines(json_t *lines, const char *text) {
 }
 
 static void write_text(struct execution *x, int stream, const char *text) {
-    if (text && !x->evaluating) output_write(x->kernel, stream, text, strlen(text));
+    if (!text || x->evaluating || (x->beside && x->silent)) return;
+    if (x->beside)
+        publish(x->kernel, x->request, "stream",
+                json_pack("{s:s, s:s}", "name", stream == 1 ? "stdout" : "stderr", "text", text));
+    else
+        output_write(x->kernel, stream, text, strlen(text));
 }
 
 static void write_all(struct execution *x, const json_t *texts) {
@@ -92,7 +97,8 @@ static void show_error(struct execution *x, json_t *event) {
     x->error = error_content(name.s, message, lines);
     hd_buf_finish(&name);
     if (x->silent || x->evaluating) return;
-    output_end(x->kernel); // the end of what was left out comes before the error, too
+    if (!x->beside)
+        output_end(x->kernel); // the end of what was left out comes before the error, too
     show_announce(x);
     publish(x->kernel, x->request, "error", json_incref(x->error));
 }
@@ -126,7 +132,7 @@ static void show_started(struct execution *x, json_t *event) {
 // Of a cell that publishes: what was printed before comes first.
 static bool may_show(struct execution *x) {
     if (x->silent || x->evaluating) return false;
-    output_flush(x->kernel);
+    if (!x->beside) output_flush(x->kernel);
     return true;
 }
 
@@ -184,7 +190,7 @@ static void pace(struct kernel *kernel, const json_t *data) {
 
 static void show_data(struct execution *x, json_t *event, const char *type) {
     if (!may_show(x)) return;
-    pace(x->kernel, json_object_get(event, "data"));
+    if (!x->beside) pace(x->kernel, json_object_get(event, "data"));
     publish(x->kernel, x->request, type,
             json_pack("{s:o, s:o, s:o}", "data", object_of(event, "data"), "metadata",
                       object_of(event, "metadata"), "transient", own_transient(x, event)));
@@ -203,6 +209,12 @@ static void show_clear(struct execution *x, json_t *event) {
     bool wait = json_is_true(json_object_get(event, "wait"));
     json_object_clear(x->bars); // they are gone as well
     publish(x->kernel, x->request, "clear_output", json_pack("{s:b}", "wait", wait));
+}
+
+// Of a request beside a cell; a cell's own output comes through pipes.
+static void show_output(struct execution *x, json_t *event) {
+    write_text(x, (int)json_integer_value(json_object_get(event, "stream")),
+               string_of(event, "text"));
 }
 
 static void show_notice(struct execution *x, json_t *event) {
@@ -254,6 +266,7 @@ static const struct {
     void (*show)(struct execution *x, json_t *event);
 } shows[] = {
     {"started", show_started},
+    {"output", show_output},
     {"result", show_result},
     {"diagnostic", show_diagnostic},
     {"error", show_error},
@@ -270,6 +283,11 @@ static const struct {
     {"interact", show_interact},
 };
 
+void show_to(struct execution *x, const char *name, json_t *event) {
+    for (int i = 0; i < HD_COUNT(shows); i++)
+        if (!strcmp(shows[i].name, name)) shows[i].show(x, event);
+}
+
 void show_event(void *user, const char *name, json_t *event) {
     struct kernel *kernel = user;
     struct execution *x = kernel->executor.running;
@@ -283,6 +301,5 @@ void show_event(void *user, const char *name, json_t *event) {
             }
         return;
     }
-    for (int i = 0; i < HD_COUNT(shows); i++)
-        if (!strcmp(shows[i].name, name)) shows[i].show(x, event);
+    show_to(x, name, event);
 }

@@ -41,13 +41,17 @@ void worker_add(struct worker *worker, void *item) {
     pthread_mutex_unlock(&worker->lock);
 }
 
+void worker_close(struct worker *worker) {
+    pthread_mutex_lock(&worker->lock);
+    worker->closing = true;
+    pthread_cond_signal(&worker->changed);
+    pthread_mutex_unlock(&worker->lock);
+}
+
 void worker_finish(struct worker *worker) {
     if (!worker->kernel) return;
     if (worker->running) {
-        pthread_mutex_lock(&worker->lock);
-        worker->closing = true;
-        pthread_cond_signal(&worker->changed);
-        pthread_mutex_unlock(&worker->lock);
+        worker_close(worker);
         pthread_join(worker->thread, NULL);
     }
     pthread_mutex_destroy(&worker->lock);

@@ -303,6 +303,9 @@ bool hd_cpu_ended(uint64_t number);
 // Calls user code on a thread like those that programs start, and waits for it. false: there is
 // none to be had.
 bool hd_thread_call(void *(*fn)(void *), void *arg);
+// Runs fn(arg) on a thread of its own, where hd_guard_inside runs user code beside that of the
+// executing thread: what goes wrong there ends nothing else. false: there is no thread to be had.
+bool hd_thread_apart(void (*fn)(void *), void *arg);
 void hd_cpu_finish_flight(uint64_t number); // like hd_cpu_finish, for that one
 void hd_cpu_drop(void);         // the code that launched it has ended: stops what is in flight
 int hd_cpu_threads(void);       // workers, the caller included

@@ -494,7 +494,8 @@ UNCHECKED static _Noreturn void fly(struct flight *f) {
     }
     hd_unwinding--;
     if (s.armed) hd_guard_check();
-    if (terminate_handler || hd_exceptions_abort || !hd_self || hd_self->role != ROLE_EXEC)
+    bool passes_out = hd_self && (hd_self->role == ROLE_EXEC || hd_self->apart);
+    if (terminate_handler || hd_exceptions_abort || !passes_out)
         terminate(keep_caught(f)->object, s.promised, broken_promise);
     unwind_all(f, s.promised);
 }

@@ -337,10 +337,14 @@ static void release_stdio(FILE *file) {
     while (held && held->owner == (void *)pthread_self() && held->count > 0) funlockfile(file);
 }
 
-static void clean_up(struct hd_guard_thread *self, const struct hd_fault *fault) {
+void hd_guard_release_streams(void) {
     release_stdio(stdin);
     release_stdio(stdout);
     release_stdio(stderr);
+}
+
+static void clean_up(struct hd_guard_thread *self, const struct hd_fault *fault) {
+    hd_guard_release_streams();
     if (self->yellow) mprotect(hd_user_stack.yellow, YELLOW_SIZE, PROT_NONE);
     if (self->yellow || (fault->kind && strcmp(fault->kind, "stack overflow") == 0)) {
         madvise(hd_user_stack.yellow, YELLOW_SIZE, MADV_DONTNEED);
@@ -427,7 +431,7 @@ _Noreturn void hd_guard_raise_as(struct hd_fault *fault, enum hd_outcome outcome
         if (pc) fault->pc = pc;
     }
     if (self->worker && !fault->in_kernel) hd_launch_describe(self, fault);
-    if (self->role == ROLE_USER && !self->worker) {
+    if (self->role == ROLE_USER && !self->worker && !self->apart) {
         hd_guard_ask(outcome == HD_POISONED ? REQUEST_POISON : REQUEST_FAULT, fault);
         hd_guard_kick();
     }
@@ -459,9 +463,10 @@ void hd_guard_ask(enum guard_request request, const struct hd_fault *fault) {
 void hd_guard_kick(void) { sem_post(&guard.wake); }
 
 void hd_guard_interrupt(void) {
-    if (!atomic_load(&hd_exec_tid)) return;
+    bool runs = atomic_load(&hd_exec_tid) != 0;
+    if (!runs && !hd_threads_apart()) return;
     atomic_fetch_add(&hd_threads_age, 1);
-    hd_guard_ask(REQUEST_INTERRUPT, NULL);
+    if (runs) hd_guard_ask(REQUEST_INTERRUPT, NULL);
     hd_guard_kick();
 }
 

@@ -154,13 +154,15 @@ struct hd_guard_thread {
     bool switched;       // for the sanitizers: hd_guard_leave changed stacks
     struct hd_walk walk; // of the last fault
     uint64_t armed_ip;   // the return address that was replaced, see guard.c
-    int age;             // of a user's thread: interrupts that happened before it was started
+    bool apart; // a thread of the engine that runs user code beside a cell: its faults are its own
+    int age;    // of a user's thread: interrupts that happened before it was started
     struct hd_guard_thread *next;
 };
 extern __thread struct hd_guard_thread *hd_self;
 
 struct hd_guard_thread *hd_guard_register(enum guard_role role);
-void hd_guard_unregister(void); // the calling thread ends
+void hd_guard_release_streams(void); // that the calling thread's dropped frames had locked
+void hd_guard_unregister(void);      // the calling thread ends
 // Runs fn(arg) so that a fault in it comes back here. top NULL: on this stack.
 enum hd_outcome hd_guard_catch(void (*fn)(void *), void *arg, struct hd_fault *fault, void *top);
 _Noreturn void hd_guard_leave(struct hd_guard_thread *self, enum hd_outcome outcome);
@@ -219,6 +221,7 @@ _Noreturn void hd_user_end(enum guard_request request,
                            struct hd_fault *fault); // of the run, from any user thread
 // thread.c, process.c
 extern atomic_int hd_threads_age; // interrupts so far: threads that are younger are not meant
+int hd_threads_apart(void);       // that hd_thread_apart started and that still run
 bool hd_threads_signal(int sig);  // to every thread that was interrupted; false: there is none
 int hd_user_pthread_create(pthread_t *id, const pthread_attr_t *attr, void *(*fn)(void *),
                            void *arg);

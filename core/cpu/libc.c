@@ -91,7 +91,7 @@ _Noreturn void hd_user_end(enum guard_request request, struct hd_fault *fault) {
         fprintf(stderr, "%s\n", fault->message);
         _exit(request == REQUEST_EXIT ? fault->status : 1);
     }
-    if (self->role == ROLE_USER && request == REQUEST_EXIT) {
+    if (self->role == ROLE_USER && request == REQUEST_EXIT && !self->apart) {
         hd_guard_ask(request, fault);
         hd_guard_kick();
     }
@@ -102,8 +102,8 @@ static _Noreturn void end_with(int status) {
     struct hd_fault fault = {.status = status & 0xff};
     hd_fault_say(&fault, 0, "exit", "the program ended with status %d", status & 0xff);
     if (hd_guard_forked || !hd_self || !hd_self->unwind) _exit(status);
-    fault.by_thread = hd_self->role == ROLE_USER;
-    if (fault.by_thread && !hd_guard_running())
+    fault.by_thread = hd_self->role == ROLE_USER && !hd_self->apart;
+    if (fault.by_thread && !hd_self->apart && !hd_guard_running())
         fprintf(stderr, "a thread called exit(%d): it has ended, and the session goes on\n",
                 status);
     hd_user_end(REQUEST_EXIT, &fault);

@@ -78,7 +78,7 @@ static _Noreturn void leave_fault(struct hd_guard_thread *self, const struct hd_
     self->walk = *walk;
     hd_walk_frames(self, walk, fault);
     if (self->worker) hd_launch_describe(self, fault);
-    if (self->role == ROLE_USER && !self->worker) {
+    if (self->role == ROLE_USER && !self->worker && !self->apart) {
         hd_fault_finish(fault, walk);
         hd_guard_ask(outcome == HD_POISONED ? REQUEST_POISON : REQUEST_FAULT, fault);
         hd_guard_kick();

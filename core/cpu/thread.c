@@ -19,7 +19,7 @@ static struct {
     pthread_key_t key; // its destructor sees every way in which a thread may end
     pthread_once_t once;
 } threads = {.lock = PTHREAD_MUTEX_INITIALIZER, .once = PTHREAD_ONCE_INIT};
-static atomic_int count;
+static atomic_int count, napart;
 atomic_int hd_threads_age;
 
 static void thread_ended(void *arg) {
@@ -37,6 +37,14 @@ static void thread_ended(void *arg) {
 }
 
 static void make_key(void) { pthread_key_create(&threads.key, thread_ended); }
+
+static void add_thread(struct hd_guard_thread *self) {
+    pthread_mutex_lock(&threads.lock);
+    self->next = threads.first;
+    threads.first = self;
+    pthread_mutex_unlock(&threads.lock);
+    pthread_setspecific(threads.key, self);
+}
 
 struct start {
     void *(*fn)(void *);
@@ -58,13 +66,10 @@ static void *thread_main(void *arg) {
     free(arg);
     struct hd_guard_thread *self = hd_guard_register(ROLE_USER);
     self->age = start.age;
-    pthread_mutex_lock(&threads.lock);
-    self->next = threads.first;
-    threads.first = self;
-    pthread_mutex_unlock(&threads.lock);
-    pthread_setspecific(threads.key, self);
+    add_thread(self);
     struct hd_fault fault = {0};
     enum hd_outcome outcome = hd_guard_catch(run_thread, &start, &fault, NULL);
+    if (outcome != HD_RAN) hd_guard_release_streams();
     if ((outcome == HD_FAULT || outcome == HD_POISONED) && !hd_guard_running()) {
         fprintf(stderr, "a thread has ended: %s\n", fault.message);
         if (outcome == HD_POISONED) _exit(70); // the heap is gone: the client starts another engine
@@ -96,6 +101,43 @@ bool hd_thread_call(void *(*fn)(void *), void *arg) {
     pthread_join(thread, NULL);
     return true;
 }
+
+struct apart {
+    void (*fn)(void *);
+    void *arg;
+};
+
+static void *apart_main(void *arg) {
+    struct apart apart = *(struct apart *)arg;
+    free(arg);
+    struct hd_guard_thread *self = hd_guard_register(ROLE_USER);
+    self->apart = true;
+    self->age = atomic_load(&hd_threads_age);
+    add_thread(self);
+    apart.fn(apart.arg);
+    hd_guard_release_streams();
+    atomic_fetch_sub(&napart, 1);
+    return NULL;
+}
+
+bool hd_thread_apart(void (*fn)(void *), void *arg) {
+    pthread_once(&threads.once, make_key);
+    struct apart *apart = hd_xmalloc(sizeof *apart);
+    *apart = (struct apart){fn, arg};
+    atomic_fetch_add(&count, 1);
+    atomic_fetch_add(&napart, 1);
+    pthread_t thread;
+    if (hd_pool_thread(&thread, apart_main, apart)) {
+        pthread_detach(thread);
+        return true;
+    }
+    atomic_fetch_sub(&count, 1);
+    atomic_fetch_sub(&napart, 1);
+    free(apart);
+    return false;
+}
+
+int hd_threads_apart(void) { return atomic_load(&napart); }
 
 int hd_user_thrd_create(unsigned long *id, int (*fn)(void *), void *arg) {
     pthread_t thread;

@@ -560,6 +560,16 @@ void hd_front_lock(
     void); // held while the front end and the code tables are used; not while user code runs
 void hd_front_unlock(void);
 
+// ---- beside.c: requests that run beside a cell
+// ---------------------------------------------------
+
+void hd_beside(json_t *request); // starts a thread for it; control thread
+// The calling thread runs such a request: its events are kept here for the reply. Else NULL.
+extern _Thread_local json_t *hd_events_beside;
+void hd_beside_output(int stream, const char *data, size_t len);
+void hd_beside_flush(void); // what was printed, into the events
+void hd_beside_sweep(void); // when nothing runs: frees what their code may have needed
+
 // ---- progress.c: telling of work that takes time ------------------------------------------------
 
 void hd_progress(long long done, long long total, const char *label); // `progress` of user code

@@ -298,7 +298,10 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     hd_results_trim();
     hd_transfer_settle();
     hd_code_sweep();
-    if (hd_guard_user_threads() == 0) hd_array_sweep();
+    if (hd_guard_user_threads() == 0) {
+        hd_array_sweep();
+        hd_beside_sweep();
+    }
     collect_sometimes(cell);
     return run->status;
 }

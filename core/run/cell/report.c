@@ -31,8 +31,20 @@ static void print_event(const char *name, json_t *e) {
     }
 }
 
+_Thread_local json_t *hd_events_beside;
+
+// What the session's keeping needs goes out at once, whoever does it.
+static bool is_kept_back(const char *name) {
+    return hd_events_beside && strcmp(name, "journal") != 0 && strcmp(name, "dying") != 0;
+}
+
 void hd_event(const char *name, json_t *members) {
     json_object_set_new(members, "event", json_string(name));
+    if (is_kept_back(name)) {
+        hd_beside_flush();
+        json_array_append_new(hd_events_beside, members);
+        return;
+    }
     if (!json_object_get(members, "id"))
         json_object_set_new(members, "id", json_integer(hd_engine.request));
     static pid_t engine;

@@ -45,7 +45,9 @@ static struct { // what was answered to a cell that may be run again (run/debug/
 static _Noreturn void refuse(void) {
     struct hd_fault fault = {.kind = "no input"};
     snprintf(fault.message, sizeof fault.message,
-             "the code reads standard input, and this front-end cannot be asked for any");
+             hd_events_beside
+                 ? "the code reads standard input, which belongs to the cell that runs"
+                 : "the code reads standard input, and this front-end cannot be asked for any");
     hd_guard_raise(&fault);
 }
 
@@ -76,7 +78,7 @@ static void ask(bool password) {
     }
     fflush(stdout);
     fflush(stderr);
-    if (!input.allowed) refuse();
+    if (!input.allowed || hd_events_beside) refuse();
     pthread_mutex_lock(&input.lock);
     input.waiting = true;
     pthread_mutex_unlock(&input.lock);

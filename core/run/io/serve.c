@@ -84,7 +84,7 @@ static struct {
 } marks = {.lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
 
 void hd_sync(void) {
-    if (hd_engine.socket < 0) return;
+    if (hd_engine.socket < 0 || hd_events_beside) return;
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += 1;
@@ -489,6 +489,8 @@ static void *control(void *arg) {
             interrupt();
         } else if (strcmp(op, "ack") == 0) {
             acknowledge((int)json_integer_value(json_object_get(request, "sync")));
+        } else if (strcmp(op, "beside") == 0) {
+            hd_beside(request);
         } else if (strcmp(op, "debug") == 0) {
             hd_debug_answer(request);
         } else if (strcmp(op, "input") == 0) {
