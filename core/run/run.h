@@ -570,6 +570,11 @@ void hd_beside_output(int stream, const char *data, size_t len);
 void hd_beside_flush(void); // what was printed, into the events
 void hd_beside_sweep(void); // when nothing runs: frees what their code may have needed
 
+// ---- magic/capture.c
+// -----------------------------------------------------------------------------
+
+bool hd_capture_takes(const char *event, json_t *members); // steals them then
+
 // ---- progress.c: telling of work that takes time ------------------------------------------------
 
 void hd_progress(long long done, long long total, const char *label); // `progress` of user code

@@ -237,4 +237,27 @@ def children_have_no_input(kernel):
     assert kernel.run('system("cat; echo read");').out == "read\n"
 
 
+
+@test
+def captured_output_is_shown_when_it_is_asked_for(kernel):
+    kernel.run("unsigned char faces[8][8]; struct { int id; float w; } rows[2] = {{1, 2.5f}, {2, 0.5f}};")
+    run = kernel.run("%%capture all\nprintf(\"first\\n\"); fprintf(stderr, \"second\\n\");\nimshow(faces);\nprintf(\"third\\n\");\n"
+                     "display(rows);\nfor (int i = 0; i <= 3; i++) progress(i, 3);\n41")
+    assert run.reply["status"] == "ok" and {m["msg_type"] for m in run.messages} == {"status", "execute_input"}, run.messages
+    assert kernel.run("strlen(all)").result == "12"
+    run = kernel.run("%capture all")
+    shown = [m for m in run.messages if m["msg_type"] in ("stream", "display_data")]
+    assert [m["content"].get("text") for m in shown] == ["first\n", "second\n", None, "third\n", None], shown
+    assert "image/png" in shown[2]["content"]["data"] and "<table" in shown[4]["content"]["data"]["text/html"], shown
+    # An animation is kept as its last picture; what fails keeps what came until then.
+    run = kernel.run("%%capture moving\nint d = display(1);\nfor (int i = 0; i < 5; i++) update_display(d, 10 * i);\n"
+                     "int *nowhere = nullptr; *nowhere = 1;")
+    assert run.error and not run.all("display_data") and not run.all("update_display_data"), run.messages
+    shown = kernel.run("%capture moving").all("display_data")
+    assert [d["data"]["text/plain"] for d in shown] == ["40"], shown
+    run = kernel.run("%%capture outer\n%capture all")
+    assert not run.all("stream") and not run.all("display_data")
+    assert len(kernel.run("%capture outer").all("display_data")) == 2
+
+
 main()

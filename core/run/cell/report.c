@@ -45,6 +45,7 @@ void hd_event(const char *name, json_t *members) {
         json_array_append_new(hd_events_beside, members);
         return;
     }
+    if (hd_capture_takes(name, members)) return;
     if (!json_object_get(members, "id"))
         json_object_set_new(members, "id", json_integer(hd_engine.request));
     static pid_t engine;

@@ -1,5 +1,5 @@
 // What was before: %history -g (inputs of all sessions at a terminal) and %undo (the newest
-// definition is taken back); and %%capture, which keeps what a cell prints.
+// definition is taken back).
 //
 // %undo enters again what the newest definition took the place of (before.c keeps its text), and
 // forgets what was not there before; whatever uses it follows, as with any definition. What %undo
@@ -139,56 +139,5 @@ bool hd_magic_undo(struct hd_run *run, const char *line, const char *body) {
     hd_buf_finish(&text);
     hd_buf_finish(&again);
     hd_buf_finish(&removed);
-    return ok;
-}
-
-// ---- %%capture ----------------------------------------------------------------------------------
-
-bool hd_magic_capture(struct hd_run *run, const char *line, const char *body) {
-    char **args;
-    int n = hd_magic_args(line, &args), out = -1, saved = -1;
-    if (!body || n > 1)
-        return hd_magic_fail(
-            run, "write `%%%%capture` or `%%%%capture NAME` in a cell's first line, code below");
-    FILE *file = tmpfile();
-    if (!file) return hd_magic_fail(run, "cannot keep output: %s", strerror(errno));
-    fflush(stdout);
-    out = fileno(file), saved = dup(1);
-    dup2(out, 1);
-    struct hd_run inner = {.name = run->name,
-                           .code = body,
-                           .len = strlen(body),
-                           .lang = run->lang,
-                           .line_offset = run->line_offset + 1,
-                           .silent = true};
-    hd_execute_text(&inner, false);
-    fflush(stdout);
-    dup2(saved, 1);
-    close(saved);
-    run->status = inner.status;
-    run->fault = inner.fault;
-    struct hd_buf text = {0};
-    rewind(file);
-    for (int c; (c = getc(file)) != EOF;) {
-        if (c == '"' || c == '\\' || c == '?')
-            hd_buf_printf(&text, "\\%c", c);
-        else if (c < 32 || c >= 127)
-            hd_buf_printf(&text, "\\%03o", (unsigned)c);
-        else
-            hd_buf_putc(&text, (char)c);
-    }
-    fclose(file);
-    bool ok = inner.status == HD_STATUS_OK;
-    if (ok && n) {
-        const char *code =
-            hd_printf(hd_engine.arena, "const char *%s = \"%s\";", args[0], hd_buf_str(&text));
-        struct hd_run kept = {
-            .name = run->name, .code = code, .len = strlen(code), .lang = run->lang};
-        hd_execute_text(&kept, false);
-        ok = kept.status == HD_STATUS_OK;
-        run->status = kept.status;
-        run->fault = kept.fault;
-    }
-    hd_buf_finish(&text);
     return ok;
 }
