@@ -30,7 +30,7 @@ enum {
     MOST_DRAIN_MS = 200,
     PARENT_MS = 1000
 };
-#define MOST_BYTES (64ll << 20) // of a message's frame, and of the message
+#define MOST_HELD (4 * WIRE_MOST) // of a frame: that much is read, to say that it is too much
 
 static const struct {
     const char *name;
@@ -57,7 +57,7 @@ bool channel_open(struct channel *channel, struct kernel *kernel, int name, stru
     }
     set(channel->socket, ZMQ_LINGER, LINGER_MS);
     set(channel->socket, ZMQ_SNDHWM, MOST_QUEUED);
-    int64_t most = MOST_BYTES;
+    int64_t most = MOST_HELD;
     zmq_setsockopt(channel->socket, ZMQ_MAXMSGSIZE, &most, sizeof most);
     // A client that connects again under its name takes the old connection's place.
     if (kinds[name].type == ZMQ_ROUTER) set(channel->socket, ZMQ_ROUTER_HANDOVER, 1);
@@ -120,7 +120,7 @@ static bool take(struct channel *channel, struct frame **frames, int *n) {
         }
         bytes += zmq_msg_size(&message);
         more = zmq_msg_more(&message);
-        if (bytes <= MOST_BYTES) {
+        if (bytes <= MOST_HELD) {
             struct frame frame = {hd_xmalloc(zmq_msg_size(&message) + 1), zmq_msg_size(&message)};
             memcpy(frame.data, zmq_msg_data(&message), frame.len);
             frame.data[frame.len] = 0;
@@ -128,9 +128,9 @@ static bool take(struct channel *channel, struct frame **frames, int *n) {
         }
         zmq_msg_close(&message);
     }
-    if (bytes > MOST_BYTES) {
+    if (bytes > MOST_HELD) {
         fprintf(stderr, "heddle-kernel: a message of %zu MiB is ignored; the limit is %lld MiB\n",
-                bytes >> 20, MOST_BYTES >> 20);
+                bytes >> 20, (long long)(WIRE_MOST >> 20));
         frames_destroy(list.v, list.n);
         list.v = NULL;
         list.n = 0;

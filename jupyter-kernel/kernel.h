@@ -294,6 +294,9 @@ void publish(struct kernel *kernel, const struct request *parent, const char *ty
 void publish_status(struct kernel *kernel, const struct request *parent, const char *state);
 void reply(struct kernel *kernel, const struct request *request, const char *type,
            json_t *content); // steals
+// The reply to whatever it asks for, when that is a request.
+void reply_error(struct kernel *kernel, const struct request *request, const char *name,
+                 const char *why);
 
 // ---- kernel.c -----------------------------------------------------------------------------------
 

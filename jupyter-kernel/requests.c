@@ -10,9 +10,55 @@
 
 // ---- sending ------------------------------------------------------------------------------------
 
+static size_t size_of(const json_t *json) { // of its strings, which are what is large
+    size_t size = 0, i;
+    const char *key;
+    json_t *value;
+    if (json_is_string(json)) return json_string_length(json);
+    json_array_foreach((json_t *)json, i, value) size += size_of(value);
+    json_object_foreach((json_t *)json, key, value) size += size_of(value);
+    return size;
+}
+
+// A browser, and a notebook's file, would not survive it: what is too large is told of instead.
+static json_t *bounded(const char *type, json_t *content) {
+    size_t size = size_of(content);
+    if (size <= WIRE_MOST) return content;
+    char text[160];
+    snprintf(
+        text, sizeof text,
+        "[%zu MB are not shown: a message may have %lld MB. Show a part of it, or save it in a "
+        "file.]",
+        size / 1000000, (long long)(WIRE_MOST / 1000000));
+    json_t *data = json_object_get(content, "data");
+    if (data && strncmp(type, "comm", 4) != 0) { // outputs
+        data = json_pack("{s:s}", "text/plain", text);
+        json_object_set_new(content, "data", data);
+        if (json_object_get(content, "metadata"))
+            json_object_set_new(content, "metadata", json_object());
+        return content;
+    }
+    if (data) {
+        json_object_set_new(content, "data", json_pack("{s:s}", "error", text));
+        return content;
+    }
+    json_t *error = error_content("TooLarge", text, json_pack("[s]", text)), *kept;
+    json_object_set_new(error, "status", json_string("error"));
+    static const char *const keep[] = {"execution_count", "success", "command", "request_seq"};
+    for (int i = 0; i < HD_COUNT(keep); i++)
+        if ((kept = json_object_get(content, keep[i]))) json_object_set(error, keep[i], kept);
+    if (!strcmp(type, "debug_reply")) {
+        json_object_set_new(error, "success", json_false());
+        json_object_set_new(error, "message", json_string(text));
+    }
+    json_decref(content);
+    return error;
+}
+
 void publish(struct kernel *kernel, const struct request *parent, const char *type,
              json_t *content) {
     if (widgets_capture(kernel, parent, type, content)) return;
+    content = bounded(type, content);
     struct packet *packet = wire_encode(kernel->wire, NULL, type, parent, type, content, NULL);
     channel_send(&kernel->channels[IOPUB], packet);
 }
@@ -23,8 +69,26 @@ void publish_status(struct kernel *kernel, const struct request *parent, const c
 
 void reply(struct kernel *kernel, const struct request *request, const char *type,
            json_t *content) {
+    content = bounded(type, content);
     struct packet *packet = wire_encode(kernel->wire, request, NULL, request, type, content, NULL);
     channel_send(&kernel->channels[request->channel], packet);
+}
+
+void reply_error(struct kernel *kernel, const struct request *request, const char *name,
+                 const char *why) {
+    const char *end = strstr(request->type, "_request");
+    if (!end) return;
+    json_t *content = error_content(name, why, NULL);
+    json_object_set_new(content, "status", json_string("error"));
+    if (!strcmp(request->type, "execute_request")) {
+        json_object_set_new(content, "execution_count", json_integer(kernel->executor.count));
+        json_object_set_new(content, "user_expressions", json_object());
+        json_object_set_new(content, "payload", json_array());
+    }
+    struct hd_buf type = {0};
+    hd_buf_printf(&type, "%.*s_reply", (int)(end - request->type), request->type);
+    reply(kernel, request, type.s, content);
+    hd_buf_finish(&type);
 }
 
 // ---- what is answered at once -------------------------------------------------------------------
@@ -142,6 +206,18 @@ static void complain(const char *what, const char *detail) {
     if (n == MOST_COMPLAINTS - 1) fprintf(stderr, "heddle-kernel: no more of these are reported\n");
 }
 
+// What nobody would wait for is told in the log alone.
+static void refuse_size(struct kernel *kernel, struct request *request) {
+    char text[128];
+    snprintf(text, sizeof text, "a message of %zu MiB is not taken: %lld MiB is the most",
+             request->too_large >> 20, (long long)(WIRE_MOST >> 20));
+    fprintf(stderr, "heddle-kernel: %s\n", text);
+    publish_status(kernel, request, "busy");
+    reply_error(kernel, request, "MessageTooLarge", text);
+    publish_status(kernel, request, "idle");
+    execute_again_busy(kernel);
+}
+
 static void handle(struct kernel *kernel, struct request *request) {
     int flags = 0, i = 0;
     while (i < HD_COUNT(table) &&
@@ -173,7 +249,9 @@ void requests_take(struct kernel *kernel, int channel, struct frame *frames, int
         return;
     }
     request->channel = channel;
-    if (channel == STDIN)
+    if (request->too_large)
+        refuse_size(kernel, request);
+    else if (channel == STDIN)
         input_answer(kernel, request);
     else if (!kernel->stopping)
         handle(kernel, request);

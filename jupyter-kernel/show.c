@@ -53,10 +53,40 @@ static void name_of_kind(struct hd_buf *name, const char *kind) {
     if (!name->len) hd_buf_puts(name, "Error");
 }
 
+// JupyterLab takes a bold colour for a dark one, which cannot be read on the dark theme's red.
+// These have a contrast of more than 3 to 1 with the backgrounds of errors of both themes.
+static const struct {
+    const char *terminal, *notebook;
+} colours[] = {
+    {"\033[1;31m", "\033[1;38;2;232;60;66m"},  // red
+    {"\033[1;32m", "\033[1;38;2;20;140;55m"},  // green
+    {"\033[1;35m", "\033[1;38;2;196;70;200m"}, // magenta
+    {"\033[1;36m", "\033[1;38;2;10;135;145m"}, // cyan
+};
+
+static void add_coloured(struct hd_buf *out, const char *text, size_t len) {
+    for (const char *end = text + len; text < end;) {
+        const char *escape = memchr(text, '\033', (size_t)(end - text));
+        hd_buf_add(out, text, (size_t)((escape ? escape : end) - text));
+        if (!escape) return;
+        text = escape;
+        int i = 0;
+        while (i < HD_COUNT(colours) && strncmp(text, colours[i].terminal, 7) != 0) i++;
+        if (i < HD_COUNT(colours))
+            hd_buf_puts(out, colours[i].notebook);
+        else
+            hd_buf_putc(out, *text);
+        text += i < HD_COUNT(colours) ? strlen(colours[i].terminal) : 1;
+    }
+}
+
 static void add_lines(json_t *lines, const char *text) {
     while (*text) {
         size_t len = strcspn(text, "\n");
-        json_array_append_new(lines, json_stringn(text, len));
+        struct hd_buf line = {0};
+        add_coloured(&line, text, len);
+        json_array_append_new(lines, json_stringn(hd_buf_str(&line), line.len));
+        hd_buf_finish(&line);
         text += len + (text[len] == '\n');
     }
 }
@@ -70,10 +100,17 @@ static void write_text(struct execution *x, int stream, const char *text) {
         output_write(x->kernel, stream, text, strlen(text));
 }
 
+static void write_coloured(struct execution *x, int stream, const char *text) {
+    struct hd_buf out = {0};
+    if (text) add_coloured(&out, text, strlen(text));
+    if (text) write_text(x, stream, hd_buf_str(&out));
+    hd_buf_finish(&out);
+}
+
 static void write_all(struct execution *x, const json_t *texts) {
     size_t i;
     json_t *text;
-    json_array_foreach(texts, i, text) write_text(x, 2, json_string_value(text));
+    json_array_foreach(texts, i, text) write_coloured(x, 2, json_string_value(text));
 }
 
 static void show_error(struct execution *x, json_t *event) {
@@ -109,7 +146,7 @@ static void show_diagnostic(struct execution *x, json_t *event) {
     if (severity && !strcmp(severity, "error"))
         add_lines(x->diagnostics, text);
     else
-        write_text(x, 2, text);
+        write_coloured(x, 2, text);
 }
 
 // ---- what cells show ----------------------------------------------------------------------------
@@ -218,7 +255,7 @@ static void show_output(struct execution *x, json_t *event) {
 }
 
 static void show_notice(struct execution *x, json_t *event) {
-    write_text(x, 2, string_of(event, "text"));
+    write_coloured(x, 2, string_of(event, "text"));
 }
 
 static void show_page(struct execution *x, json_t *event) {

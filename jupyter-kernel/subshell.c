@@ -194,32 +194,12 @@ void subshell_take(struct kernel *kernel, struct request *request) {
     pthread_mutex_unlock(&kernel->subshells.lock);
     if (s) return;
     publish_status(kernel, request, "busy");
-    const char *end = strstr(request->type, "_request");
-    if (end) {
-        json_t *content = error_content("UnknownSubshell", "there is no such subshell", NULL);
-        json_object_set_new(content, "status", json_string("error"));
-        if (is_cell(request)) {
-            json_object_set_new(content, "execution_count", json_integer(kernel->executor.count));
-            json_object_set_new(content, "user_expressions", json_object());
-            json_object_set_new(content, "payload", json_array());
-        }
-        struct hd_buf type = {0};
-        hd_buf_printf(&type, "%.*s_reply", (int)(end - request->type), request->type);
-        reply(kernel, request, type.s, content);
-        hd_buf_finish(&type);
-    }
+    reply_error(kernel, request, "UnknownSubshell", "there is no such subshell");
     publish_status(kernel, request, "idle");
     execute_again_busy(kernel);
 }
 
 // ---- on control ---------------------------------------------------------------------------------
-
-static void answer_error(struct kernel *kernel, struct request *request, const char *type,
-                         const char *name, const char *why) {
-    json_t *content = error_content(name, why, NULL);
-    json_object_set_new(content, "status", json_string("error"));
-    reply(kernel, request, type, content);
-}
 
 static int count_live(const struct subshells *subshells) {
     int n = 0;
@@ -246,8 +226,7 @@ void subshell_create(struct kernel *kernel, struct request *request) {
         return;
     }
     free(s);
-    answer_error(kernel, request, "create_subshell_reply", "TooManySubshells",
-                 "no more subshells can be made; delete some");
+    reply_error(kernel, request, "TooManySubshells", "no more subshells can be made; delete some");
 }
 
 // What it has been asked for is still answered.
@@ -263,8 +242,7 @@ void subshell_delete(struct kernel *kernel, struct request *request) {
     if (s)
         reply(kernel, request, "delete_subshell_reply", json_pack("{s:s}", "status", "ok"));
     else
-        answer_error(kernel, request, "delete_subshell_reply", "UnknownSubshell",
-                     "there is no such subshell");
+        reply_error(kernel, request, "UnknownSubshell", "there is no such subshell");
 }
 
 void subshell_list(struct kernel *kernel, struct request *request) {

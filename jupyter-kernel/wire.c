@@ -214,7 +214,11 @@ static json_t *parse_leniently(const struct frame *frame) {
 static enum wire_error read_parts(struct request *request, const struct frame *parts) {
     request->header = parse_leniently(&parts[0]);
     request->parent = parse_leniently(&parts[1]);
-    request->content = parse_leniently(&parts[3]);
+    size_t bytes = 0;
+    for (struct frame *f = request->frames; f < request->frames + request->nframes; f++)
+        bytes += f->len;
+    if (bytes > WIRE_MOST) request->too_large = bytes;
+    request->content = request->too_large ? json_object() : parse_leniently(&parts[3]);
     if (!json_is_object(request->header) || !json_is_object(request->content)) return WIRE_BAD_JSON;
     request->type = json_string_value(json_object_get(request->header, "msg_type"));
     request->id = json_string_value(json_object_get(request->header, "msg_id"));

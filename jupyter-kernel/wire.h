@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #define PROTOCOL_VERSION "5.5"
+#define WIRE_MOST (64l << 20) // bytes of a message
 
 struct frame { // heap
     char *data;
@@ -24,6 +25,7 @@ struct request {
     int nframes, nidentities;
     json_t *header, *parent, *content;
     const char *type, *id, *session; // in header
+    size_t too_large; // its bytes, when they are more than WIRE_MOST: content is empty then
 };
 
 // A message to send: all its frames.

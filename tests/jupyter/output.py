@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What cells print, and what they read: order, throttling, bytes, progress bars, standard input."""
 
+import re
 import time
 
 from support import Empty, TIMEOUT, main, test
@@ -258,6 +259,34 @@ def captured_output_is_shown_when_it_is_asked_for(kernel):
     run = kernel.run("%%capture outer\n%capture all")
     assert not run.all("stream") and not run.all("display_data")
     assert len(kernel.run("%capture outer").all("display_data")) == 2
+
+
+
+def luminance(rgb):
+    r, g, b = ((v / 255 / 12.92 if v <= 10 else ((v / 255 + 0.055) / 1.055) ** 2.4) for v in rgb)
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+@test
+def errors_can_be_read_in_light_and_dark_themes(kernel):
+    kernel.run("__global__ void k(int *a) { a[threadIdx.x + 1] = a[threadIdx.x]; }\nint v[64];")
+    texts = ["\n".join(kernel.run("nothing + 1").error["traceback"]), "\n".join(kernel.run("int *p = nullptr; *p = 1;").error["traceback"]),
+             kernel.run('int narrow = 3.5; printf("%d\\n", 2.5);').err, "\n".join(kernel.run("%check k<<<1, 64>>>(v)").error["traceback"])]
+    seen = set()
+    for text in texts:
+        colours = re.findall(r"\x1b\[([0-9;]*)m", text)
+        assert colours, text
+        for colour in colours:
+            if colour in ("", "0", "1", "2"):
+                continue
+            rgb = re.fullmatch(r"1;38;2;(\d+);(\d+);(\d+)", colour)
+            assert rgb, colour
+            seen.add(tuple(map(int, rgb.groups())))
+    assert len(seen) >= 3, seen
+    for background in ((255, 221, 221), (81, 30, 26)):  # JupyterLab's, of errors
+        for colour in seen:
+            one, other = sorted((luminance(colour), luminance(background)))
+            assert (other + 0.05) / (one + 0.05) > 3, (colour, background)
 
 
 main()

@@ -223,13 +223,33 @@ def a_message_over_the_limit_is_refused(kernel):
         socket.close()
     assert "a message of 300 MiB" not in kernel.said()
     several = dealer(kernel)  # each part is below the limit
-    several.send_multipart([b"<IDS|MSG>", b"0" * 64] + [b" " * (40 << 20)] * 2)
-    wait_until(lambda: "a message of 80 MiB is ignored; the limit is 64 MiB" in kernel.said())
+    several.send_multipart([b"<IDS|MSG>", b"0" * 64] + [b" " * (150 << 20)] * 2)
+    wait_until(lambda: "a message of 300 MiB is ignored; the limit is 64 MiB" in kernel.said())
     several.close()
     works(kernel)
     grown = memory_of(kernel.process.pid) - before
-    assert grown < (500 if ASAN else 250), f"{grown} MiB were held"
+    assert grown < (900 if ASAN else 450), f"{grown} MiB were held"
     assert kernel.run('puts("' + "x" * (1 << 20) + '");').reply["status"] == "ok"  # a large cell is none
+
+
+@test
+def who_sends_or_asks_for_too_much_is_told(kernel):
+    # Requests.
+    large = "/*" + "x" * (70 << 20) + "*/ 7"
+    run = kernel.run(large, timeout=8 * TIMEOUT)
+    assert run.reply["status"] == "error" and "a message of 70 MiB is not taken: 64 MiB is the most" in run.reply["evalue"], run.reply
+    assert run.reply["execution_count"] is not None and run.states == ["busy", "idle"], run.states
+    reply = kernel.ask("complete", large, 5)
+    assert reply["status"] == "error" and reply["ename"] == "MessageTooLarge", reply
+    kernel.send("comm_msg", {"comm_id": "none", "data": large})  # nobody waits for an answer
+    # Outputs.
+    run = kernel.run("char *long_text = (char *)malloc(90000001); memset(long_text, 'x', 90000000); long_text[90000000] = 0;"
+                     "\ndisplay_html(long_text); printf(\"after\\n\");", timeout=8 * TIMEOUT)
+    assert run.reply["status"] == "ok" and run.out == "after\n", run.reply
+    shown = run.all("display_data")
+    assert len(shown) == 1 and list(shown[0]["data"]) == ["text/plain"], [list(s["data"]) for s in shown]
+    assert "are not shown: a message may have 67 MB" in shown[0]["data"]["text/plain"], shown
+    works(kernel)
 
 
 @test

@@ -3,6 +3,7 @@
 #include "run/array/array.h"
 #include "run/gpu/gpu.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,6 +32,27 @@ static void print_event(const char *name, json_t *e) {
     }
 }
 
+// An event that no frame can hold: something that ends the wait for it takes its place.
+static bool tell_too_large(const char *name, const json_t *members) {
+    static const char text[] =
+        "[more than 1 GB of data is not shown: show a part of it, or save it "
+        "in a file]\n";
+    if (errno != EMSGSIZE) return false;
+    json_t *data = json_object_get(members, "data"), *instead = json_object();
+    if (data) json_object_set_new(instead, "data", json_pack("{s:s}", "text/plain", text));
+    json_object_set_new(instead, "text", json_string(text));
+    json_object_set_new(instead, "status", json_string("error"));
+    json_object_set_new(instead, "event", json_string(name));
+    static const char *const keep[] = {"id", "count", "metadata", "transient", "kind", "op"};
+    for (int i = 0; i < HD_COUNT(keep); i++) {
+        json_t *value = json_object_get(members, keep[i]);
+        if (value) json_object_set(instead, keep[i], value);
+    }
+    bool told = hd_frame_write(hd_engine.socket, instead);
+    json_decref(instead);
+    return told;
+}
+
 _Thread_local json_t *hd_events_beside;
 
 // What the session's keeping needs goes out at once, whoever does it.
@@ -54,7 +76,7 @@ void hd_event(const char *name, json_t *members) {
     pthread_mutex_lock(&sending);
     if (hd_engine.socket < 0)
         print_event(name, members);
-    else if (!hd_frame_write(hd_engine.socket, members))
+    else if (!hd_frame_write(hd_engine.socket, members) && !tell_too_large(name, members))
         _exit(0); // the client is gone
     pthread_mutex_unlock(&sending);
     json_decref(members);
