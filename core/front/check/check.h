@@ -403,6 +403,9 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
 // expression, AST_INIT_LIST, or NULL with `args` for constructor syntax.
 struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast *ast,
                            struct hd_range where);
+// `T x{value}` and `T{value}`: an enumeration whose type is fixed takes an integer there (C++17).
+struct hd_init *check_init_direct(struct check *c, struct hd_type *type, struct hd_ast *list,
+                                  struct hd_range where);
 struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd_ast **args, int n,
                                 struct hd_range where); // T x(a, b)
 struct hd_init *init_default(

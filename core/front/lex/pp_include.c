@@ -138,11 +138,10 @@ struct advice {
 };
 
 static const struct advice unsupported[] = {
-    {"format print", false, "use <iostream>, or printf and FILE from <stdio.h>"},
-    {"ranges", false, "the functions of <algorithm> and <numeric> work on pointers"},
-    {"type_traits "
-     "concepts typeinfo regex",
-     false, "the C headers <stdlib.h>, <string.h>, <math.h> and <limits.h> are there"},
+    {"print", false, "use <iostream>, <format>, or printf and FILE from <stdio.h>"},
+    {"concepts", false,
+     "constraints are not supported; <type_traits> has the questions that they ask"},
+    {"coroutine", false, "coroutines are not supported"},
     {"thrust/ cub/", false,
      "there are Thrust's algorithms and CUB's device, block and warp parts: this header is none of them"},
     {"cuda/std/ cuda/ nv/ cutlass/ cute/", false, "write the kernel, or use CUDA's C interfaces"},

@@ -153,7 +153,8 @@ static const struct {
      " random_device seed_seq generate_canonical uniform_int_distribution uniform_real_distribution normal_distribution"
      " lognormal_distribution exponential_distribution bernoulli_distribution geometric_distribution poisson_distribution"
      " gamma_distribution chi_squared_distribution cauchy_distribution weibull_distribution extreme_value_distribution"
-     " discrete_distribution shuffle sample "},
+     " discrete_distribution binomial_distribution negative_binomial_distribution fisher_f_distribution"
+     " student_t_distribution piecewise_constant_distribution piecewise_linear_distribution knuth_b shuffle sample "},
     {"functional",
      " plus minus multiplies divides modulus negate less greater less_equal greater_equal equal_to not_equal_to"
      " bit_and bit_or bit_xor bit_not logical_and logical_or logical_not function bind placeholders ref cref"
@@ -162,9 +163,11 @@ static const struct {
     {"array", " array "},
     {"chrono",
      " high_resolution_clock steady_clock system_clock duration_cast duration time_point nanoseconds microseconds"
-     " milliseconds seconds minutes hours time_point_cast ratio nano micro milli centi kilo mega giga ratio_multiply "},
+     " milliseconds seconds minutes hours time_point_cast "},
     {"system_error",
      " error_code error_condition error_category system_error generic_category system_category "},
+    {"ratio",
+     " ratio nano micro milli centi kilo mega giga ratio_multiply ratio_less ratio_less_v ratio_equal ratio_equal_v "},
     {"thread", " sleep_for yield thread this_thread "},
     {"mutex",
      " mutex recursive_mutex lock_guard unique_lock scoped_lock lock once_flag call_once defer_lock adopt_lock"
@@ -184,6 +187,8 @@ static const struct {
      " bit_cast popcount countl_zero countr_zero countl_one countr_one has_single_bit bit_width bit_floor bit_ceil rotl"
      " rotr endian "},
     {"span", " span dynamic_extent "},
+    {"cstddef", " byte to_integer "},
+    {"cmath", " lerp "},
     {"latch", " latch "},
     {"barrier", " barrier "},
     {"semaphore", " counting_semaphore binary_semaphore "},

@@ -33,7 +33,7 @@ static const char *number_end(const char *s) {
 }
 
 static bool is_user_suffix(const char *s) {
-    static const char *const library[] = {"h", "min", "s", "ms", "us", "ns"};
+    static const char *const library[] = {"h", "min", "s", "ms", "us", "ns", "i", "if", "il"};
     for (int i = 0; i < HD_COUNT(library); i++)
         if (!strcmp(s, library[i])) return true;
     return *s == '_';
@@ -75,7 +75,9 @@ struct hd_ast *parse_suffixed(struct parser *p, struct hd_ast *literal) {
 
 const char *parse_literal_operator(struct parser *p) {
     parse_advance(p);
-    const char *name = parse_is(p, TK_IDENT) ? operator_name(p, parse_tok(p)->text) : NULL;
+    bool word = parse_is(p, TK_IDENT) || parse_is(p, TK_IF); // `1if`
+    const char *name =
+        word ? operator_name(p, parse_is(p, TK_IF) ? "if" : parse_tok(p)->text) : NULL;
     if (name)
         parse_advance(p);
     else

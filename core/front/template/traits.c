@@ -260,6 +260,26 @@ static bool is_basic(const struct hd_type *t) {
     return (hd_type_is_integer(t) && t->kind != HD_TY_ENUM) || hd_type_is_float(t);
 }
 
+static bool has_virtual_dtor(const struct hd_record *r) {
+    for (int i = 0; i < r->nslots; i++)
+        if (r->slots[i]->is_dtor) return true;
+    return false;
+}
+
+// Do two values that are equal have the same bytes? So no real numbers, and no padding.
+static bool has_unique_bytes(const struct hd_type *t) {
+    if (t->kind == HD_TY_ARRAY) return has_unique_bytes(t->base);
+    if (t->kind != HD_TY_RECORD) return is_object(t) && !hd_type_is_float(t);
+    uint64_t used = 0;
+    const struct hd_record *r = t->record;
+    for (int i = 0; i < r->nfields; i++) {
+        if (r->fields[i].is_bits || !has_unique_bytes(r->fields[i].type)) return false;
+        used += r->fields[i].type->size;
+    }
+    uint64_t wanted = t->size * (uint64_t)(r->is_union ? r->nfields : 1);
+    return !r->is_polymorphic && r->nfields > 0 && used == wanted;
+}
+
 static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
     const struct hd_type *e = element_of(t);
     const struct hd_record *r = is_record(t) ? t->record : NULL;
@@ -299,6 +319,8 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
     case TRAIT_AGGREGATE:
         return t->kind == HD_TY_ARRAY || (r && !r->has_ctors && !r->is_polymorphic);
     case TRAIT_POLYMORPHIC: return r && r->is_polymorphic;
+    case TRAIT_VIRTUAL_DESTRUCTOR: return r && has_virtual_dtor(r);
+    case TRAIT_UNIQUE_BYTES: return trivial(t, COPIES & ~BIT(SPECIAL_NONE)) && has_unique_bytes(t);
     case TRAIT_ABSTRACT: return r && r->is_abstract;
     case TRAIT_FINAL: return r && r->is_final;
     case TRAIT_COMPLETE: return hd_type_is_complete(t);

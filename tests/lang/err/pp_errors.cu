@@ -1,9 +1,9 @@
 // RUN: cells
 // Each of these is one clear error, and the session goes on.
 int before = 1;
-#include <regex>
-// ERROR: warning: <regex> is a C++ header: it is left out, and so are its names
-// ERROR: <stdlib.h>, <string.h>, <math.h> and <limits.h> are there
+#include <concepts>
+// ERROR: warning: <concepts> is a C++ header: it is left out, and so are its names
+// ERROR: constraints are not supported
 cout << "text";
 // ERROR: `cout` is not declared
 // ERROR: write `std::cout`

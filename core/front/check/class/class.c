@@ -413,7 +413,7 @@ static struct hd_expr *given(struct check *c, struct hd_type *type, struct hd_as
         items_default(&b, b.root, 0);
         made = items_finish(&b);
     } else if (init->op == TK_LBRACE) {
-        made = check_init(c, hd_type_unqual(type), init->kids[0], init->range);
+        made = check_init_direct(c, hd_type_unqual(type), init->kids[0], init->range);
     } else {
         made = check_init_args(c, hd_type_unqual(type), init->kids, init->nkids, init->range);
     }

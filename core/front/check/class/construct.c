@@ -87,7 +87,7 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
     if (list && list != args[0]) args = &list;
     if (n == 1 && args[0]->kind == AST_INIT_LIST) {
         if (args[0]->nkids == 0 && type->kind != HD_TY_ARRAY) return zero_value(c, type, range);
-        return expr_init(c, check_init(c, type, args[0], range), range);
+        return expr_init(c, check_init_direct(c, type, args[0], range), range);
     }
     if (n == 0) return zero_value(c, type, range);
     if (n == 1) {

@@ -121,6 +121,7 @@ static struct hd_init *initialise_value(struct check *c, struct var *v) {
         return init_default(c, v->type);
     }
     if (di->op == TK_LPAREN) return check_init_args(c, v->type, di->kids, di->nkids, where);
+    if (di->op == TK_LBRACE) return check_init_direct(c, v->type, di->kids[0], where);
     return check_init(c, v->type, di->kids[0], where);
 }
 

@@ -550,6 +550,24 @@ struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast 
     return items_finish(&b);
 }
 
+struct hd_init *check_init_direct(struct check *c, struct hd_type *type, struct hd_ast *list,
+                                  struct hd_range where) {
+    bool is_enum = c->lang == HD_LANG_CU && type->kind == HD_TY_ENUM && type->enumeration->fixed;
+    if (!is_enum || list->kind != AST_INIT_LIST || list->nkids != 1 ||
+        list->kids[0]->kind == AST_INIT_LIST)
+        return check_init(c, type, list, where);
+    struct build b = {.c = c, .root = type};
+    struct place at = {type, 0, NULL};
+    struct hd_expr *e = check_rvalue(c, list->kids[0]);
+    if (!is_error(e) && hd_type_is_integer(e->type) && e->type->kind != HD_TY_ENUM)
+        e = convert(c, e, hd_type_unqual(type));
+    if (is_error(e))
+        b.failed = true;
+    else
+        init_value(&b, &at, e);
+    return items_finish(&b);
+}
+
 static void init_members(struct build *b, struct hd_type *type, struct hd_ast **args, int n,
                          struct hd_range where) {
     struct check *c = b->c;

@@ -61,6 +61,7 @@ static bool takes_enum_of(const struct hd_sym *sym, const struct call_args *args
     for (int i = 0; i < args->n; i++) {
         const struct hd_type *t = args->v[i] ? args->v[i]->type : hd_ty.error;
         if (t->kind == HD_TY_RECORD) return true;
+        if (t->kind == HD_TY_ENUM && sym->kind == SYM_TEMPLATE) return true; // deduction tells
         any_enum = any_enum || t->kind == HD_TY_ENUM;
         for (int k = 0; sym->kind == SYM_FUNC && t->kind == HD_TY_ENUM && k < sym->type->nparams;
              k++) {

@@ -100,6 +100,15 @@ struct hd_expr *check_user_literal(struct check *c, struct hd_ast *ast) {
     if (literal->kind == AST_NUMBER) {
         const char *s = literal->tok->text;
         bool hex = s[0] == '0' && (s[1] | 32) == 'x';
+        struct hd_found found;
+        name_look(c, name, &found);
+        // `2.0i` is a complex number of C, too, where C++'s suffix is not there
+        if (name->name[strlen("operator\"\"")] == 'i' && !found.sym && !found.nbeside) {
+            struct hd_token whole = *literal->tok;
+            whole.text = hd_printf(c->arena, "%s%s", s, name->name + strlen("operator\"\""));
+            whole.text_len = (uint32_t)strlen(whole.text);
+            return check_number(c, &whole);
+        }
         return number_literal(c, ast, name, strpbrk(s, hex ? ".pP" : ".eE") != NULL);
     }
     if (!name_lookup(c, name)) {
