@@ -1,9 +1,9 @@
 // Comms: channels that a front-end's extension opens to something in the kernel.
 //
 // Through the target "heddle.session" an extension asks what the session knows: a
-// comm_msg with data {"op": "complete" | "inspect" | "is_complete" | "status", ...} (members as in
-// core/session/protocol.md) is answered by a comm_msg with the engine's reply. Those of widgets
-// are widgets.c's. A comm for another target is closed at once, as the protocol asks.
+// comm_msg with data {"op": "complete" | "inspect" | "is_complete" | "status" | "variables", ...}
+// (members as in core/session/protocol.md) is answered by a comm_msg with the engine's reply. Those
+// of widgets are widgets.c's. A comm for another target is closed at once, as the protocol asks.
 #include "kernel.h"
 
 #include <string.h>
@@ -62,7 +62,7 @@ void comm_close(struct kernel *kernel, struct request *request) {
 }
 
 void comm_answer(struct kernel *kernel, struct request *request) {
-    static const char *const ops[] = {"complete", "inspect", "is_complete", "status"};
+    static const char *const ops[] = {"complete", "inspect", "is_complete", "status", "variables"};
     const char *id = string_of(request, "comm_id");
     json_t *data = json_object_get(request->content, "data"), *answer = NULL;
     const char *op = json_string_value(json_object_get(data, "op"));

@@ -548,6 +548,8 @@ json_t *hd_value_data(const struct hd_type *type,
 json_t *hd_picture_of(const struct hd_type *type, const void *value, const char *name,
                       json_t **metadata);
 
+json_t *hd_variables_reply(void); // answer/variables.c
+
 // ---- serve.c: requests --------------------------------------------------------------------------
 
 // Code in requests and journal entries: any bytes (see session/protocol.md).

@@ -117,6 +117,33 @@ def a_cell_is_stopped_in_and_goes_on():
 
 
 @test
+def variables_are_inspected_without_a_stop():
+    kernel = Kernel()
+    try:
+        kernel.run("int n = 7; float m[3][4]; ndarray<float, 2> a = zeros(6, 2); std::vector<short> v(9, 4); float *q = (float *)malloc(40);\n"
+                   "struct item { int id; } one = {5};")
+        attach(kernel)
+
+        def types():
+            return {v["name"]: v for v in ask(kernel, "inspectVariables")["variables"]}
+
+        told = types()
+        assert told["n"]["type"] == "int" and told["n"]["value"] == "7" and told["m"]["type"] == "float [3][4]", told
+        assert told["a"]["type"] == "ndarray<float, 2> [6 x 2]" and told["v"]["type"].endswith("[9]"), told
+        assert told["q"]["type"] == "float * [10]", told["q"]
+        rows = ask(kernel, "variables", variablesReference=told["a"]["variablesReference"])["variables"]
+        assert len(rows) == 6 and rows[0]["name"] == "[0]", rows
+        assert "<table" in ask(kernel, "richInspectVariables", variableName="m")["data"]["text/html"]
+        # While a cell runs, too.
+        id = kernel.client.execute("for (int i = 0; i < 300; i++) { n = 100 + i; usleep(10000); }")
+        wait_until(lambda: int(types()["n"]["value"]) > 105)
+        kernel.control("interrupt_request")
+        kernel.reply(id)
+    finally:
+        kernel.end()
+
+
+@test
 def an_interrupt_ends_a_stopped_cell_and_a_new_engine_has_the_breakpoints():
     kernel = Kernel()
     try:

@@ -3,7 +3,7 @@
 
 import time
 
-from support import Kernel, TIMEOUT, main, test
+from support import Kernel, TIMEOUT, main, test, wait_until
 
 
 @test
@@ -348,6 +348,36 @@ def comms_open_ask_and_close(kernel):
     assert kernel.ask("comm_info")["comms"] == {}
     kernel.send("comm_msg", {"comm_id": "two", "data": {}})
     assert kernel.wait_for(comm_close="two")
+
+
+@test
+def variables_are_told_as_data(kernel):
+    kernel.run("int told_n = 7; float told_m[3][4] = {{1, 2}}; const char *told_s = \"hello\"; __device__ double told_d[5];\n"
+               "__managed__ int told_g; std::vector<short> told_v(9, 4); struct { int a, b; } told_p = {1, 2};\n"
+               "ndarray<float, 2> told_a = zeros(6, 2); float *told_q = nullptr;")
+    kernel.quiet()
+    kernel.send("comm_open", {"comm_id": "vars", "target_name": "heddle.session", "data": {}})
+
+    def ask():
+        kernel.send("comm_msg", {"comm_id": "vars", "data": {"op": "variables"}})
+        answer = kernel.wait_for(comm_msg="vars")["content"]["data"]
+        return {v["name"]: v for v in answer["variables"] if v["name"].startswith("told_")}
+
+    told = ask()
+    assert set(told) == {"told_" + c for c in "nmsdgvpaq"}, set(told)
+    assert told["told_n"] == {"name": "told_n", "type": "int", "shape": [], "bytes": 4, "place": "host", "value": "7"}, told["told_n"]
+    assert told["told_m"]["shape"] == [3, 4] and told["told_m"]["bytes"] == 48 and told["told_m"]["value"].startswith("{{1.0"), told
+    assert told["told_v"]["shape"] == [9] and told["told_v"]["bytes"] > 18, told["told_v"]
+    assert told["told_a"]["shape"] == [6, 2] and told["told_a"]["bytes"] == 48, told["told_a"]
+    assert told["told_d"]["place"] == "device" and told["told_g"]["place"] == "managed", told
+    assert "hello" in told["told_s"]["value"] and told["told_p"]["value"] == "{.a = 1, .b = 2}", told
+    # Also while a cell runs, and then as the values are.
+    id = kernel.client.execute("for (int i = 0; i < 300; i++) { told_n = 100 + i; usleep(10000); }")
+    wait_until(lambda: int(ask()["told_n"]["value"]) > 105)
+    kernel.control("interrupt_request")
+    kernel.reply(id)
+    kernel.quiet()
+    kernel.send("comm_close", {"comm_id": "vars", "data": {}})
 
 
 @test

@@ -132,6 +132,18 @@ static bool has_parts(const struct hd_type *t, char *addr, struct ref *ref, int6
 
 bool dap_types_only;
 
+// "ndarray<float, 2> [3 x 4]", "float * [256]": what the type does not tell.
+static const char *with_shape(const char *type, const struct ref *ref, int64_t n) {
+    struct hd_buf shape = {0};
+    int rank = ref->kind == REF_ND ? ref->array->rank : 0;
+    for (int i = 0; i < rank; i++)
+        hd_buf_printf(&shape, "%s%lld", i ? " x " : "", (long long)ref->array->shape[i]);
+    if (!rank) hd_buf_printf(&shape, "%lld", (long long)n);
+    const char *text = hd_printf(hd_engine.arena, "%s [%s]", type, hd_buf_str(&shape));
+    hd_buf_finish(&shape);
+    return text;
+}
+
 // path: the expression that means it; NULL: there is none. With the front end locked.
 static json_t *variable(const char *name, const struct hd_type *type, char *addr, const char *path,
                         int frame) {
@@ -145,6 +157,8 @@ static json_t *variable(const char *name, const struct hd_type *type, char *addr
         number = add_ref(ref, path);
     }
     const char *shown = hd_type_str(hd_engine.arena, type);
+    if (dap_types_only && number && indexed > 0 && type->kind != HD_TY_ARRAY)
+        shown = with_shape(shown, &ref, indexed);
     if (dap_types_only && !number && strcmp(shown, "int") != 0 && strcmp(shown, "bool") != 0)
         shown = hd_printf(hd_engine.arena, "%s = %s", shown, hd_buf_str(&value));
     json_t *v = json_pack("{s:s, s:o, s:s, s:i}", "name", name, "value", text_json(&value), "type",

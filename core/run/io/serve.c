@@ -409,6 +409,7 @@ static json_t *small_reply(json_t *request, const char *op) {
         code = hd_get_code(request, &len);
         return hd_check_reply(code, len);
     }
+    if (strcmp(op, "variables") == 0) return hd_variables_reply();
     if (strcmp(op, "array") == 0) return hd_array_reply(string_of(request, "name"));
     if (strcmp(op, "signature") == 0) return hd_signature_reply(code ? code : "", cursor);
     if (strcmp(op, "highlight") == 0) {

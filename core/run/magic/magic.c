@@ -107,7 +107,7 @@ static const char *kind_of(const struct hd_def *def) {
     return "";
 }
 
-static bool is_shown(const struct hd_def *def) {
+bool hd_def_is_shown(const struct hd_def *def) {
     if (!def->name || def->kind == DEF_SPACE || def->instance_of || def->is_result) return false;
     bool member = strchr(def->name, '(') ||         // an operator or a member function,
                   strstr(def->name, " =") ||        // or a static member's value:
@@ -128,7 +128,7 @@ static bool magic_who(struct hd_run *run, const char *line, const char *body) {
     int n = hd_magic_args(line, &args), ndefs, shown = 0;
     struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
     for (int i = 0; i < ndefs; i++) {
-        if (!is_shown(defs[i]) || (n > 0 && !is_of_kind(defs[i], args[0]))) continue;
+        if (!hd_def_is_shown(defs[i]) || (n > 0 && !is_of_kind(defs[i], args[0]))) continue;
         if (shown++) hd_print("%s", shown % 8 == 1 ? "\n" : "  ");
         hd_print("%s", defs[i]->name);
     }
@@ -147,7 +147,7 @@ static bool magic_whos(struct hd_run *run, const char *line, const char *body) {
     struct hd_value_options options = {.digits = hd_engine.options.digits, .width = 60, .items = 3};
     for (int i = 0; i < ndefs; i++) {
         struct hd_sym *sym = defs[i]->sym;
-        if (!is_shown(defs[i]) || defs[i]->kind != DEF_VAR || !sym->addr) continue;
+        if (!hd_def_is_shown(defs[i]) || defs[i]->kind != DEF_VAR || !sym->addr) continue;
         if (!shown++) hd_print("%-16s %-24s %12s  %s\n", "Name", "Type", "Bytes", "Value");
         struct hd_buf value = {0};
         uint64_t bytes = sym->type->size;
