@@ -204,6 +204,11 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
     struct executor *e = &kernel->executor;
     bool ok = status == HD_SESSION_OK || status == HD_SESSION_EXITED;
     show_announce(x);
+    const char *remark = ok && !x->silent ? hd_session_main_remark(x->code) : NULL;
+    if (remark) {
+        output_write(kernel, 2, remark, strlen(remark));
+        output_write(kernel, 2, "\n", 1);
+    }
     output_end(kernel);
     if (!ok && !x->error) {
         x->error = error_content("Error", "the engine could not run the cell", NULL);

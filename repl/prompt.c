@@ -70,8 +70,6 @@ static const char offer[] =
     "restart engine? y/n (definitions and variables stay)"; // the question fits on 20 columns
 static const char leaving[] = "Ctrl-D leaves";
 static const char was_cut[] = "the terminal cut a line at 4095 characters";
-static const char no_call[] = "main is defined; `main()` runs it",
-                  no_call_args[] = "main is defined; `main(0, 0)` runs it";
 
 // ---- the banner ---------------------------------------------------------------------------------
 
@@ -654,15 +652,7 @@ static void begin_cell(struct prompt *p) {
 static const char *remark_on(const char *s) {
     bool leaves = !strncmp(s, "exit", 4) || !strncmp(s, "quit", 4);
     if (leaves && !isalnum((unsigned char)s[4]) && s[4] != '_') return leaving;
-    for (const char *at = s; (at = strstr(at, "int main")); at++) {
-        const char *open = at + 8 + strspn(at + 8, " ");
-        if ((at > s && at[-1] != '\n') || *open != '(')
-            continue; // in another line, or not this name
-        bool none = open[1] == ')' || !strncmp(open, "(void)", 6);
-        const char *body = strchr(open, '{');
-        if (body && !strstr(body, "main(")) return none ? no_call : no_call_args;
-    }
-    return NULL;
+    return hd_session_main_remark(s);
 }
 
 enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {

@@ -741,6 +741,19 @@ void hd_session_set_code(json_t *request, const char *code, size_t len) {
     hd_buf_finish(&text);
 }
 
+const char *hd_session_main_remark(const char *code) {
+    for (const char *at = code; (at = strstr(at, "int main")); at++) {
+        const char *open = at + 8 + strspn(at + 8, " ");
+        if ((at > code && at[-1] != '\n') || *open != '(')
+            continue; // in another line, or not this name
+        bool none = open[1] == ')' || !strncmp(open, "(void)", 6);
+        const char *body = strchr(open, '{');
+        if (!body || strstr(body, "main(")) continue;
+        return none ? "main is defined; `main()` runs it" : "main is defined; `main(0, 0)` runs it";
+    }
+    return NULL;
+}
+
 // ---- create, restart, destroy -------------------------------------------------------------------
 
 struct hd_session *hd_session_create(const struct hd_session_options *options, char **error) {

@@ -96,6 +96,8 @@ int hd_session_option(const struct hd_session *session, const char *name);
 // The store's file, in which arrays lie (the request `array` says where). Borrowed; a restart
 // afresh makes another.
 int hd_session_store(const struct hd_session *session);
+// Of a cell that defines `main` and does not call it: a sentence that says how to, or NULL.
+const char *hd_session_main_remark(const char *code);
 // For event loops: a descriptor that becomes readable when hd_session_pump has something to do
 // between requests.
 int hd_session_fd(struct hd_session *session);

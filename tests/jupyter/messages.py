@@ -381,6 +381,15 @@ def variables_are_told_as_data(kernel):
 
 
 @test
+def a_program_that_is_pasted_says_how_to_run_it(kernel):
+    run = kernel.run("#include <stdio.h>\n\nint main(void) {\n    printf(\"ran\\n\");\n    return 3;\n}\n")
+    assert run.err == "main is defined; `main()` runs it\n" and not run.out, (run.err, run.out)
+    run = kernel.run("main()")
+    assert run.out == "ran\n" and run.result == "3" and not run.err, run.err
+    assert not kernel.run("int main(int argc, char **argv) { return argc; }\nmain(0, 0)").err
+
+
+@test
 def clear_output_and_updates_pass(kernel):
     run = kernel.run("clear_output(true);")
     assert run.reply["status"] == "ok" and run.all("clear_output") == [{"wait": True}], run.messages

@@ -66,7 +66,7 @@ with tempfile.TemporaryDirectory() as folder:
 with tempfile.TemporaryDirectory() as folder:
     status, said = setup(folder)
     test("it_is_configured", status == 0, said)
-    everything, quick = names(folder), names(folder, "--setup", "quick")
+    everything, quick = names(folder, "--setup", "everything"), names(folder, "--setup", "quick")
     folders = {d for d in os.listdir(os.path.join(ROOT, "tests")) if os.path.isdir(os.path.join(ROOT, "tests", d))}
     apart = {"bench", "corpus", "data", "standin", "mutants", "__pycache__"}
     test("each_folder_of_tests_is_a_suite", folders - apart <= everything, f"{folders - apart} {everything}")

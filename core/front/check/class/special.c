@@ -324,7 +324,21 @@ struct hd_expr *class_argument(struct check *c, struct hd_expr *value) {
     return load;
 }
 
+// A template's name that nothing chooses an instance for.
+struct hd_expr *expr_settled(struct check *c, struct hd_expr *e) {
+    if (e->type->kind != HD_TY_AUTO) return e;
+    const char *name = e->kind == EX_FUNC && e->sym ? e->sym->name : NULL;
+    struct hd_diag *d =
+        name ? hd_error(c->diags, e->range, "`%s` is a function template: which function is meant?",
+                        name)
+             : hd_error(c->diags, e->range, "which instance of the template is meant here?");
+    hd_help(c->diags, d, "call it, or name its types: `%s<int>`; `%s?` tells about it",
+            name ? name : "f", name ? name : "f");
+    return expr_error(c, e->range);
+}
+
 struct hd_expr *class_discard(struct check *c, struct hd_expr *e) {
+    e = expr_settled(c, e);
     if (is_error(e) || e->is_lvalue || !class_is_nontrivial(e->type, SPECIAL_DTOR)) return e;
     if (e->kind == EX_LOAD) return e->a;
     return expr_temp(c, e);

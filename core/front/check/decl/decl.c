@@ -1209,6 +1209,7 @@ void check_namespace(struct check *c, struct hd_ast *ast) {
 // The cell's last expression without `;`: STM_RESULT, or STM_EXPR for void.
 static struct hd_stmt *check_result(struct check *c, struct hd_expr *e, int before) {
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, e->range);
+    e = expr_settled(c, e);
     if (is_error(e)) {
         s->kind = STM_EMPTY;
         return s;

@@ -353,6 +353,8 @@ struct hd_expr *class_value(struct check *c, struct hd_expr *e);
 // What ends the life of the object. NULL: nothing is to be done.
 struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue);
 // A value that nobody takes: an object that must be destroyed becomes a temporary.
+struct hd_expr *expr_settled(struct check *c,
+                             struct hd_expr *e); // an error where it is a template's name
 struct hd_expr *class_discard(struct check *c, struct hd_expr *e);
 struct hd_expr *class_argument(struct check *c, struct hd_expr *value); // passed by address
 struct hd_expr *class_special(struct check *c, struct hd_method *m, struct hd_expr *object,

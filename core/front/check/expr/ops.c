@@ -526,7 +526,7 @@ struct hd_expr *check_comma(struct check *c, struct hd_ast *ast) {
             continue;
         }
         struct hd_expr *comma = expr_new(c, EX_COMMA, b->type, ast->range);
-        comma->a = e->type->kind == HD_TY_AUTO ? e : convert(c, class_discard(c, e), hd_ty.void_);
+        comma->a = convert(c, class_discard(c, e), hd_ty.void_);
         comma->is_lvalue = b->is_lvalue && c->lang == HD_LANG_CU;
         comma->is_xvalue = b->is_xvalue;
         comma->is_bitfield = b->is_bitfield && comma->is_lvalue;
