@@ -46,7 +46,7 @@ def symbols(files):
 
 
 def main():
-    objects = [path for path in glob.glob(os.path.join(BUILD, "**", "*.o"), recursive=True) if ".p/" in path and
+    objects = [path for path in glob.glob(os.path.join(BUILD, "**", "*.o"), recursive=True) if ".p/" in path and "/meson-private/" not in path and
                os.sep + "mutants" + os.sep not in path]
     if not objects:
         print(f"there are no object files in {BUILD}\nnot ok dead")
