@@ -189,6 +189,10 @@ static const struct {
     {"span", " span dynamic_extent "},
     {"cstddef", " byte to_integer "},
     {"cmath", " lerp "},
+    {"regex",
+     " regex smatch cmatch regex_match regex_search regex_replace regex_error sregex_iterator cregex_iterator"
+     " sregex_token_iterator cregex_token_iterator regex_iterator regex_token_iterator sub_match ssub_match"
+     " match_results regex_constants "},
     {"latch", " latch "},
     {"barrier", " barrier "},
     {"semaphore", " counting_semaphore binary_semaphore "},
