@@ -193,6 +193,8 @@ static const struct {
      " regex smatch cmatch regex_match regex_search regex_replace regex_error sregex_iterator cregex_iterator"
      " sregex_token_iterator cregex_token_iterator regex_iterator regex_token_iterator sub_match ssub_match"
      " match_results regex_constants "},
+    {"stop_token", " jthread stop_token stop_source stop_callback nostopstate "},
+    {"execution", " execution is_execution_policy is_execution_policy_v "},
     {"latch", " latch "},
     {"barrier", " barrier "},
     {"semaphore", " counting_semaphore binary_semaphore "},
