@@ -74,6 +74,10 @@ bool library_known(const char *api, const char *what, const void *object, size_t
                    const struct library_kind *kind);
 #define LIBRARY_KNOWN(api, what, object, its_kind) \
     library_known(api, what, object, offsetof(__typeof__(*(object)), kind), its_kind)
+// Before it is freed: it is none of its kind any more. (Volatile: a compiler leaves out what is
+// stored in memory that is about to be freed.)
+#define LIBRARY_GONE(object) \
+    (*(const struct library_kind *volatile *)(void *)&(object)->kind = NULL)
 // Waits for the launches in flight on a stream. false: there is no such stream.
 bool library_wait(void *stream);
 

@@ -171,7 +171,7 @@ static int create_setting(const char *api, struct setting **info, const struct l
 
 static int destroy_setting(const char *api, struct setting *info, const struct library_kind *kind) {
     if (!LIBRARY_KNOWN(api, "info", info, kind)) return SOLVER_INVALID_VALUE;
-    info->kind = NULL;
+    LIBRARY_GONE(info);
     free(info);
     return SOLVER_SUCCESS;
 }

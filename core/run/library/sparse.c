@@ -209,7 +209,7 @@ static int hd_cusparseCreateDnMat(struct sparse_dense **m, int64_t rows, int64_t
     static int hd_cusparse##Name(struct sparse_##type *descriptor) { \
         static const char api[] = "cusparse" #Name;                  \
         SPARSE_KNOWN(descriptor, sparse_##type##_kind);              \
-        descriptor->kind = NULL;                                     \
+        LIBRARY_GONE(descriptor);                                    \
         free(descriptor);                                            \
         return SPARSE_SUCCESS;                                       \
     }

@@ -36,7 +36,7 @@ static int hd_cusparseSpGEMM_destroyDescr(struct sparse_product *p) {
     static const char api[] = "cusparseSpGEMM_destroyDescr";
     SPARSE_KNOWN(p, product_kind);
     forget(p);
-    p->kind = NULL;
+    LIBRARY_GONE(p);
     free(p);
     return SPARSE_SUCCESS;
 }

@@ -26,7 +26,7 @@ static int hd_cusparseCreateMatDescr(struct description **result) {
 static int hd_cusparseDestroyMatDescr(struct description *d) {
     static const char api[] = "cusparseDestroyMatDescr";
     SPARSE_KNOWN(d, description_kind);
-    d->kind = NULL;
+    LIBRARY_GONE(d);
     free(d);
     return SPARSE_SUCCESS;
 }
@@ -287,7 +287,7 @@ static int create_info(const char *api, struct factors **result) {
 
 static int destroy_info(const char *api, struct factors *info) {
     SPARSE_KNOWN(info, factors_kind);
-    info->kind = NULL;
+    LIBRARY_GONE(info);
     free(info);
     return SPARSE_SUCCESS;
 }

@@ -352,7 +352,7 @@ static int create_descriptor(const char *api, struct system_plan **descriptor,
     static int hd_cusparse##Name##_destroyDescr(struct system_plan *descriptor) {                \
         static const char api[] = "cusparse" #Name "_destroyDescr";                              \
         SPARSE_KNOWN(descriptor, Name##_kind);                                                   \
-        descriptor->kind = NULL;                                                                 \
+        LIBRARY_GONE(descriptor);                                                                \
         free(descriptor);                                                                        \
         return SPARSE_SUCCESS;                                                                   \
     }                                                                                            \
