@@ -531,6 +531,18 @@ static bool member_template_at(struct parser *p, int i) {
     return close >= 0 && parse_kind_at(p, parse_next(p, close)) == TK_LPAREN;
 }
 
+// Behind the member's name; `word`: `template` stands before it.
+static struct hd_ast *member_arguments(struct parser *p, struct hd_ast *n, struct hd_ast *left,
+                                       bool word) {
+    ast_vec kids = {0};
+    HD_PUSH(p->arena, &kids, left);
+    if (parse_cu(p) && parse_is(p, TK_LT) && (word || member_template_at(p, p->at))) {
+        n->targs = true;
+        parse_template_args(p, &kids);
+    }
+    return parse_kids(p, n, &kids);
+}
+
 static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     struct hd_ast *n = parse_node_at(p, AST_MEMBER, parse_tok(p)->kind, left->range.from);
     parse_advance(p);
@@ -541,7 +553,7 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
         struct hd_ast *conversion = NULL;
         const char *name = parse_operator_name(p, &conversion);
         n->name = name ? name : "operator";
-        return parse_kids_of(p, n, 1, left);
+        return member_arguments(p, n, left, word);
     }
     struct parse_path path;
     if (parse_cu(p) && parse_is(p, TK_TILDE)) {
@@ -566,13 +578,7 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     if (t->kind != TK_IDENT)
         parse_fail(p, parse_after(p), "expected the name of a member, found %s", parse_found(p));
     parse_advance(p);
-    ast_vec kids = {0};
-    HD_PUSH(p->arena, &kids, left);
-    if (parse_cu(p) && parse_is(p, TK_LT) && (word || member_template_at(p, p->at))) {
-        n->targs = true;
-        parse_template_args(p, &kids);
-    }
-    return parse_kids(p, n, &kids);
+    return member_arguments(p, n, left, word);
 }
 
 // One index: an expression, `start:stop:step` with any part left out, or `...`. `::` is two colons

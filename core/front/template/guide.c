@@ -280,23 +280,25 @@ static bool takes_list(const struct hd_sym *guide) {
            spec->name == hd_intern_str("initializer_list");
 }
 
-// A std::initializer_list of the elements' type, for overload resolution alone. NULL: there is
-// none.
-static struct hd_expr *list_value(struct check *c, const struct call_args *args) {
-    struct hd_sym *sym = global_find(c->front, hd_intern_str("std::initializer_list"), true);
+struct hd_type *list_type(struct check *c, struct hd_expr *const *v, int n, struct hd_range at) {
+    struct hd_space *std =
+        hd_space_in(c->front, hd_space_global(c->front), hd_intern_str("std"), SPACE_NAMESPACE);
+    struct hd_found found;
+    space_find(c->front, std, hd_intern_str("initializer_list"), LOOK_NAMES | LOOK_QUALIFIED,
+               &found);
+    struct hd_sym *sym = found.sym;
     struct hd_type *element = NULL;
     if (!sym || sym->kind != SYM_STRUCT_TEMPLATE) return NULL;
-    for (int i = 0; i < args->n; i++) {
-        if (!args->v[i] || is_error(args->v[i])) return NULL;
-        struct hd_type *t = unqual(args->v[i]->type);
+    for (int i = 0; i < n; i++) {
+        if (!v[i] || is_error(v[i])) return NULL;
+        struct hd_type *t = unqual(v[i]->type);
         if (t->kind == HD_TY_ARRAY) t = hd_type_ptr(t->base);
         if (t->kind == HD_TY_FUNC) t = hd_type_ptr(t);
         if (element && !hd_type_same(element, t)) return NULL;
         element = t;
     }
     if (!element) return NULL;
-    struct hd_sym *alias =
-        sym_new(c, SYM_TYPEDEF, hd_intern_str("[element]"), element, args->asts[0]->range);
+    struct hd_sym *alias = sym_new(c, SYM_TYPEDEF, hd_intern_str("[element]"), element, at);
     struct hd_spec spec = {.base = BASE_NAME, .name = alias->name, .range = alias->range};
     struct hd_declr declr = {0};
     struct hd_ast arg = {
@@ -307,7 +309,16 @@ static struct hd_expr *list_value(struct check *c, const struct call_args *args)
     hd_map_set(&c->scope->names, alias->name, alias);
     struct hd_type *type = struct_template_type(c, sym, targs, 1, alias->range);
     space_pop(c);
-    return is_record(type) ? expr_new(c, EX_INIT, type, alias->range) : NULL;
+    return is_record(type) ? type : NULL;
+}
+
+// A std::initializer_list of the elements' type, for overload resolution alone. NULL: there is
+// none.
+static struct hd_expr *list_value(struct check *c, const struct call_args *args) {
+    if (!args->n) return NULL;
+    struct hd_range at = args->asts[0]->range;
+    struct hd_type *type = list_type(c, args->v, args->n, at);
+    return type ? expr_new(c, EX_INIT, type, at) : NULL;
 }
 
 static bool is_instance_of(const struct hd_type *t, const struct hd_sym *sym) {

@@ -257,6 +257,7 @@ bool container_of(const struct hd_type *type, const char *data, struct container
         {"std::forward_list", forward_list},
         {"std::deque", deque},
         {"std::span", span},
+        {"std::initializer_list", span},
         {"std::valarray", valarray},
         {"std::optional", optional},
         {"std::complex", pair},

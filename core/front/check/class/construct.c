@@ -40,7 +40,7 @@ struct hd_expr *expr_record(struct check *c, struct hd_type *type, struct hd_exp
     return e;
 }
 
-static struct hd_expr *expr_init(struct check *c, struct hd_init *init, struct hd_range range) {
+struct hd_expr *expr_init(struct check *c, struct hd_init *init, struct hd_range range) {
     if (!init || !init->type || init->type->kind == HD_TY_ERROR) return expr_error(c, range);
     if (init->nitems == 1 && !is_record(init->type) && init->type->kind != HD_TY_ARRAY &&
         init->type->kind != HD_TY_VECTOR)

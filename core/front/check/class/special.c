@@ -397,24 +397,6 @@ struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue) {
     return expr_comma(c, first, call_sym(c, m->sym, object, &none, range, range.from));
 }
 
-struct hd_expr *class_extend(struct check *c, struct hd_expr *pointer) {
-    struct hd_expr *e = pointer;
-    for (;;) {
-        bool through = e->kind == EX_ADDR || e->kind == EX_MEMBER ||
-                       (e->kind == EX_CAST && e->cast == CAST_NOOP);
-        if (e->kind == EX_COMMA)
-            e = e->b;
-        else if (through)
-            e = e->a;
-        else
-            break;
-    }
-    if (e->kind != EX_TEMP || !e->b) return NULL;
-    struct hd_expr *end = e->b;
-    e->b = NULL;
-    return end;
-}
-
 // ---- assignment ---------------------------------------------------------------------------------
 
 static struct hd_expr *assign_member(struct check *c, struct hd_expr *to, struct hd_expr *from,

@@ -66,8 +66,38 @@ static bool deduce_array(struct check *c, struct var *v, struct hd_ast *value) {
     return true;
 }
 
+// `auto list = {1, 2};` is a std::initializer_list (C++17 [dcl.type.auto.deduct]p4).
+static bool deduce_list(struct check *c, struct var *v) {
+    struct hd_ast *list = v->ast->nkids == 1 ? v->ast->kids[0] : NULL;
+    bool copies = list && list->kind == AST_INIT_LIST && v->ast->op != TK_LBRACE && list->nkids;
+    if (!copies || v->type->kind != HD_TY_AUTO || v->type == type_decltype_auto()) return false;
+    struct hd_expr **e = HD_NEW_ARRAY(c->arena, struct hd_expr *, list->nkids);
+    bool plain = true;
+    for (int i = 0; i < list->nkids; i++) {
+        plain =
+            plain && list->kids[i]->kind != AST_INIT_LIST && list->kids[i]->kind != AST_DESIGNATED;
+        if (!plain) return false;
+        c->unevaluated++;
+        e[i] = check_rvalue(c, list->kids[i]);
+        c->unevaluated--;
+    }
+    struct hd_type *type = list_type(c, e, list->nkids, list->range);
+    bool failed = false;
+    for (int i = 0; i < list->nkids; i++) failed = failed || is_error(e[i]);
+    if (!type && !failed) {
+        struct hd_diag *d = hd_error(c->diags, list->range, "`%s` cannot be deduced from this list",
+                                     v->declr->name);
+        hd_help(c->diags, d,
+                "elements of one type are a std::initializer_list, with its header: `#include "
+                "<initializer_list>`");
+    }
+    v->type = type ? hd_type_qual(type, v->type->quals) : hd_ty.error;
+    return true;
+}
+
 static void deduce_var(struct check *c, struct var *v) {
     struct hd_ast *value = only_value(v);
+    if (deduce_list(c, v)) return;
     if (!value || value->kind == AST_INIT_LIST || value->kind == AST_DESIGNATED) {
         struct hd_diag *d = hd_error(c->diags, v->declr->range,
                                      "`%s` needs a value to deduce `auto` from", v->declr->name);
@@ -334,8 +364,8 @@ static bool by_constexpr(const struct hd_init *init) {
 // Where the value goes: into the image that is written at commit, or into code.
 static void place_global_init(struct check *c, const struct var *v, struct hd_sym *sym,
                               struct hd_init *init, stmt_vec *out) {
-    if (!init || sym->type->kind == HD_TY_ERROR) return;
-    if (init->constant) {
+    if (sym->type->kind == HD_TY_ERROR) return;
+    if (init && init->constant) {
         sym->init = init;
         take_const_value(c, sym, init);
         bool follows = sym->is_const_value || is_const_type(sym->type);
@@ -344,11 +374,16 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
             sym->addr = 0;
             sym->code = NULL;
         }
-        return;
     }
     if (sym->keeps_value || sym->before) return;
     struct hd_range range =
         v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
+    if (!init || init->constant) {
+        bool ends = c->func && (sym->storage == ST_GLOBAL || sym->storage == ST_STATIC);
+        struct hd_stmt *end = ends ? at_end(c, sym, range) : NULL;
+        if (end) add_stmt(c, out, end);
+        return;
+    }
     struct hd_diag *d;
     bool device = sym->storage == ST_DEVICE || sym->storage == ST_CONSTANT;
     if ((device && !by_constexpr(init)) || sym->storage == ST_THREAD) {
@@ -452,6 +487,9 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     c->symbol_arg = outer;
     complete_array(sym, init);
     make_constant(c, v, sym, init);
+    struct hd_init *value;
+    struct hd_sym *held = c->diags->errors == errors ? lifetime_static(c, sym, init, &value) : NULL;
+    if (held) place_global_init(c, v, held, value, out);
     if ((init && init->constant) || c->diags->errors == errors)
         place_global_init(c, v, sym, init, out);
     if (init && init->nitems == 1 && !init->constant) note_value(c, sym, init->items[0].value);
@@ -654,6 +692,7 @@ static struct hd_stmt *at_end(struct check *c, struct hd_sym *sym, struct hd_ran
 }
 
 // static T x = f(); : if (!done) { done = true; x = f(); }
+// init NULL: it has its value, and is to be destroyed when the program ends. NULL: it is not.
 static struct hd_stmt *guarded(struct check *c, struct hd_sym *sym, struct hd_init *init,
                                struct hd_range range) {
     struct hd_sym *done = sym_new(c, SYM_VAR, NULL, hd_ty.bool_, range);
@@ -663,11 +702,11 @@ static struct hd_stmt *guarded(struct check *c, struct hd_sym *sym, struct hd_in
     mark->a = expr_assign(c, expr_var(c, done, range), expr_int(c, hd_ty.bool_, 1, range));
     struct hd_stmt *block = decl_stmt(c, STM_BLOCK, range);
     struct hd_stmt *end = at_end(c, sym, range);
-    block->nlist = end ? 3 : 2;
+    if (!init && !end) return NULL;
     block->list = HD_NEW_ARRAY(c->arena, struct hd_stmt *, 3);
-    block->list[0] = mark;
-    block->list[1] = global_init(c, sym, init, range);
-    block->list[2] = end;
+    block->list[block->nlist++] = mark;
+    if (init) block->list[block->nlist++] = global_init(c, sym, init, range);
+    if (end) block->list[block->nlist++] = end;
     struct hd_stmt *s = decl_stmt(c, STM_IF, range);
     s->a = expr_new(c, EX_UNARY, bool_type(c), range);
     s->a->op = TK_NOT;
@@ -710,14 +749,18 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
     struct hd_init *init = initialise(c, v, sym);
     complete_array(sym, init);
     make_constant(c, v, sym, init);
-    if (!init || sym->type->kind == HD_TY_ERROR) return;
-    if (init->constant) {
-        sym->init = init;
-        take_const_value(c, sym, init);
-        return;
-    }
+    if (sym->type->kind == HD_TY_ERROR) return;
     struct hd_range range =
         v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
+    if (!init || init->constant) {
+        sym->init = init;
+        if (init) take_const_value(c, sym, init);
+        bool ends = sym->storage == ST_STATIC && c->func && !c->func->is_kernel &&
+                    !c->func->is_device && class_is_nontrivial(sym->type, SPECIAL_DTOR);
+        struct hd_stmt *s = ends ? guarded(c, sym, NULL, range) : NULL;
+        if (s) add_stmt(c, out, s);
+        return;
+    }
     if (init_has_label(init)) { // addresses of this function's code: gen/ makes the table
         struct hd_stmt *table = decl_stmt(c, STM_VAR, range);
         table->sym = sym;
@@ -732,6 +775,9 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
         hd_help(c->diags, d, "it is set once, before the function first runs");
         return;
     }
+    struct hd_init *value;
+    struct hd_sym *held = lifetime_static(c, sym, init, &value);
+    if (held) add_stmt(c, out, guarded(c, held, value, range));
     add_stmt(c, out, guarded(c, sym, init, range));
 }
 
@@ -827,8 +873,8 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     s->a = v->attrs.cleanup ? cleanup_call(c, v) : array_leave(c, sym);
     struct hd_expr *end = sym->type->kind != HD_TY_REF
                               ? class_destroy(c, expr_var(c, sym, v->declr->name_range))
-                          : init && init->nitems ? class_extend(c, init->items[0].value)
-                                                 : NULL;
+                              : NULL;
+    if (!end) end = lifetime_end(sym, init);
     if (end && !is_error(end)) {
         s->a = s->a ? expr_comma(c, s->a, end) : end;
         if (c->func) c->func->has_cleanups = true;

@@ -11,6 +11,7 @@
 // Example: `struct { int a[2]; struct { int x, y; } p[2]; } s = {1, 2, .p[1].x = 3, 4}`: 1 and 2
 // enter a; the designator makes the path s, p, p[1]; 4 moves it to p[1].y.
 #include "front/check/decl/init.h"
+#include "front/check/expr/expr.h"
 
 #include <string.h>
 
@@ -507,14 +508,30 @@ static void init_braced(struct build *b, const struct place *at, struct hd_ast *
 
 // ---- what the rest of the checker calls ---------------------------------------------------------
 
+// Whether a reference is bound to the one item of a list, `const T &r = {x}`: else a temporary is
+// made of the list (C++17 [dcl.init.list]p3).
+static bool names_object(struct check *c, const struct hd_type *type, const struct hd_ast *list) {
+    struct hd_ast *item = list->nkids == 1 ? list->kids[0] : NULL;
+    if (!item || item->kind == AST_INIT_LIST || item->kind == AST_DESIGNATED) return false;
+    if (type->kind != HD_TY_RECORD && type->kind != HD_TY_ARRAY) return true;
+    c->unevaluated++;
+    struct hd_expr *e = check_expr(c, item);
+    c->unevaluated--;
+    return is_error(e) || hd_type_same_unqual(e->type, type) || class_derives(e->type, type, NULL);
+}
+
 static struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast,
                                       struct hd_range where) {
     struct build b = {.c = c, .root = ref};
     struct place at = {ref, 0, NULL};
-    if (ast->kind == AST_INIT_LIST && ast->nkids == 1) ast = ast->kids[0];
+    if (ast->kind == AST_INIT_LIST && names_object(c, ref->base, ast)) ast = ast->kids[0];
     if (ast->kind == AST_INIT_LIST) {
-        hd_error(c->diags, ast->range, "a reference is bound to one object");
-        b.failed = true;
+        struct hd_type *type = unqual(ref->base);
+        struct hd_expr *value = expr_init(c, check_init(c, type, ast, where), ast->range);
+        if (is_error(value))
+            b.failed = true;
+        else
+            item_add(&b, 0, NULL, bind_ref(c, ref, value, "an initialiser"));
     } else {
         init_reference(&b, &at, ast);
     }

@@ -306,6 +306,9 @@ bool class_runs_code(const struct hd_type *type, int depth); // to make `T x;`
 bool class_has_default(const struct hd_type *type);          // a record whose own constructor does
 bool class_default_ok(struct check *c, const struct hd_type *type, const char *name,
                       struct hd_range range); // `T x;` is possible; false: reported
+// The std::initializer_list of elements that are all of one type; NULL: they are not, or its header
+// is missing (template/guide.c).
+struct hd_type *list_type(struct check *c, struct hd_expr *const *v, int n, struct hd_range at);
 // check/class/list.c: braced lists. The T of a std::initializer_list<T>, or of a reference to one;
 // NULL: it is none.
 struct hd_type *list_element(const struct hd_type *type);
@@ -364,11 +367,10 @@ struct hd_expr *class_build(struct check *c, struct hd_expr *lvalue, struct hd_e
 struct hd_expr *expr_each(struct check *c, struct hd_type *type, struct hd_expr *n, bool backwards,
                           struct hd_sym **index, struct hd_range range); // without its body
 struct hd_expr *expr_comma(struct check *c, struct hd_expr *a, struct hd_expr *b); // a NULL: b
+// An object of what init has; an error where there is none.
+struct hd_expr *expr_init(struct check *c, struct hd_init *init, struct hd_range range);
 // The same object again: an expression that is evaluated once, in *first (NULL: not needed).
 struct hd_expr *expr_once(struct check *c, struct hd_expr *lvalue, struct hd_expr **first);
-// The temporary that a reference bound to `pointer` keeps alive: what ends its life is taken from
-// it. NULL: none.
-struct hd_expr *class_extend(struct check *c, struct hd_expr *pointer);
 struct hd_expr *expr_field(struct check *c, struct hd_expr *object, const struct hd_field *f);
 struct hd_expr *expr_copy(struct check *c, struct hd_expr *e);      // with temporaries of its own
 bool expr_names(const struct hd_expr *e, const struct hd_sym *sym); // somewhere in it
