@@ -17,6 +17,7 @@ void hd_check_begin(void) {
     hd_check_on = true;
 }
 
+const char *(*hd_check_error_name)(int code);
 bool hd_check_streams, hd_check_host_writes;
 
 void hd_check_host_sites(uint32_t first) { order_host_sites = first; }
@@ -26,6 +27,7 @@ void hd_check_end(void) {
     hd_check_on = false;
     host_finish();
     copies_finish();
+    unseen_finish();
     settle_same();
     object_finish();
     wait_finish();

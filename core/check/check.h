@@ -128,6 +128,14 @@ void hd_check_copy(const struct hd_check_copy *copy); // before it is done
 void hd_check_copied(void *to, const void *from, size_t size);
 void hd_check_filled(void *to, size_t size);
 
+// A launch failed: why, and the error's name. The program has asked for the last error. How many
+// are kept; those from the nth on were returned by a call.
+void hd_check_launch_failed(hd_loc loc, const char *why, const char *error);
+void hd_check_errors_seen(void);
+int hd_check_errors(void);
+void hd_check_errors_returned(int n);
+extern const char *(*hd_check_error_name)(int code);
+
 // ---- what launches have touched
 // -------------------------------------------------------------------------------
 

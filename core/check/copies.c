@@ -6,7 +6,12 @@
 //
 // What was copied to the device is remembered (`links`): when a kernel has changed it, nothing has
 // copied it back by the end of the check, and the host has read its own copy since, the copy back
-// was forgotten. A copy of as many bytes as the array has elements forgot `sizeof`.
+// was forgotten. A copy of as many bytes as the array has elements forgot `sizeof`, unless other
+// copies take the rest.
+//
+// Locals of host code are no objects of their own: code that passes one to the runtime API says how
+// large it is (hd_ck_passes), reads and writes its elements through hd_ck_local, and tells of
+// arrays that begin to live where others have been (hd_ck_fresh).
 #include "check/internal.h"
 
 #include <stdio.h>
@@ -25,6 +30,21 @@ static struct {
     struct link v[MOST_LINKS];
     int n;
 } links;
+#define MOST_SHORT 16
+static struct {
+    struct short_copy {
+        uint64_t to, from, size, total; // of both arrays
+        struct hd_finding f;
+    } v[MOST_SHORT];
+    int n;
+} shorts;
+#define MOST_LOCALS 16
+static struct local { // arrays on the host's stack
+    uint64_t from, size;
+    const char *name;
+    uint32_t element;
+} locals[MOST_LOCALS];
+static int next_local;
 bool copies_stale; // a kernel has written to something that was copied
 
 static bool overlap(uint64_t a, uint64_t n, uint64_t b, uint64_t m) {
@@ -58,28 +78,70 @@ static void note(const struct hd_check_copy *c) {
             (struct link){.host = from, .device = to, .size = c->size, .loc = c->loc};
 }
 
+static const struct local *local_object(uint64_t addr, struct hd_object *out) {
+    for (int i = 0; i < MOST_LOCALS && !out->size; i++) {
+        const struct local *l = &locals[i];
+        if (!l->size || addr - l->from >= l->size) continue;
+        *out = (struct hd_object){.from = l->from, .size = l->size, .name = l->name};
+        return l;
+    }
+    return NULL;
+}
+
 // `size` bytes from the beginning of both, when one has that many elements.
 static void look_at_size(const struct hd_check_copy *c) {
-    static const uint32_t none[3];
     struct hd_object to = {0}, from = {0};
     const struct hd_object *o = object_find((uint64_t)(uintptr_t)c->to);
     if (o) to = *o;
     if ((o = object_find((uint64_t)(uintptr_t)c->from))) from = *o;
+    const struct local *local = local_object((uint64_t)(uintptr_t)c->to, &to);
+    if (!local) local = local_object((uint64_t)(uintptr_t)c->from, &from);
     if (to.from != (uint64_t)(uintptr_t)c->to || from.from != (uint64_t)(uintptr_t)c->from ||
         to.size != from.size || !to.size || to.size % c->size)
         return;
     uint64_t ratio = to.size / c->size;
     const struct hd_type *t = to.type ? to.type : from.type;
     while (t && t->kind == HD_TY_ARRAY) t = t->base;
-    if (t ? ratio != t->size || ratio == 1 : ratio != 2 && ratio != 4 && ratio != 8) return;
-    char message[200];
-    snprintf(message, sizeof message, "%s copies %zu bytes of arrays of %llu: an element has %llu",
-             c->api, c->size, (unsigned long long)to.size, (unsigned long long)ratio);
-    struct hd_finding *f = hd_check_add(HD_FINDING_SHORT_COPY, message, c->loc, none, none, 0);
-    f->from_fault = false;
-    f->remark = true;
-    f->a = (struct hd_party){.loc = c->loc, .did = "copies"};
-    object_name(&to, f->object, sizeof f->object);
+    uint64_t element = t ? t->size : local ? local->element : 0;
+    if (element ? ratio != element || ratio == 1 : ratio != 2 && ratio != 4 && ratio != 8) return;
+    if (shorts.n == MOST_SHORT) return;
+    struct short_copy *s = &shorts.v[shorts.n++];
+    *s = (struct short_copy){.to = to.from, .from = from.from, .size = c->size, .total = to.size};
+    snprintf(s->f.message, sizeof s->f.message,
+             "%s copies %zu bytes, and both arrays have %llu: an element has %llu", c->api, c->size,
+             (unsigned long long)to.size, (unsigned long long)ratio);
+    snprintf(s->f.help, sizeof s->f.help,
+             "sizes of copies are in bytes: %zu * sizeof(...), which is %llu", c->size,
+             (unsigned long long)to.size);
+    s->f.a = (struct hd_party){.loc = c->loc, .did = "copies"};
+    object_name(&to, s->f.object, sizeof s->f.object);
+}
+
+// Arrays that are copied in parts.
+static void see_rest(const struct hd_check_copy *c) {
+    uint64_t to = (uint64_t)(uintptr_t)c->to, from = (uint64_t)(uintptr_t)c->from;
+    for (int i = shorts.n - 1; i >= 0; i--) {
+        const struct short_copy *s = &shorts.v[i];
+        uint64_t rest = s->total - s->size;
+        bool more = to - (s->to + s->size) < rest || to - (s->from + s->size) < rest ||
+                    from - (s->to + s->size) < rest || from - (s->from + s->size) < rest;
+        if (more) shorts.v[i] = shorts.v[--shorts.n];
+    }
+}
+
+static void shorts_finish(void) {
+    static const uint32_t none[3];
+    for (int i = 0; i < shorts.n; i++) {
+        const struct hd_finding *s = &shorts.v[i].f;
+        struct hd_finding *f =
+            hd_check_add(HD_FINDING_SHORT_COPY, s->message, s->a.loc, none, none, 0);
+        f->from_fault = false;
+        f->remark = true;
+        f->a = s->a;
+        memcpy(f->object, s->object, sizeof f->object);
+        memcpy(f->help, s->help, sizeof f->help);
+    }
+    shorts.n = 0;
 }
 
 void hd_check_copy(const struct hd_check_copy *c) {
@@ -87,6 +149,7 @@ void hd_check_copy(const struct hd_check_copy *c) {
     uint64_t to = (uint64_t)(uintptr_t)c->to, from = (uint64_t)(uintptr_t)c->from;
     settle_same();
     order_host();
+    see_rest(c);
     if (c->from) look_at_size(c);
     if (c->from) note(c);
     bool async = c->async && !is_pageable(to) && (!c->from || !is_pageable(from));
@@ -134,8 +197,10 @@ void copies_host(uint64_t addr, uint64_t size, uint64_t what) {
             drop(i);
         } else if (!l->reader.did) {
             party_now(&l->reader, HD_WHAT_SITE(what), HD_CHECK_READ);
-            object_element(object_find(addr), hd_check_site(HD_WHAT_SITE(what)), addr,
-                           (uint32_t)size, l->element, sizeof l->element);
+            const struct hd_object *o = object_find(addr),
+                                   local = {.from = l->host, .size = l->size};
+            object_element(o ? o : &local, hd_check_site(HD_WHAT_SITE(what)), addr, (uint32_t)size,
+                           l->element, sizeof l->element);
         }
     }
 }
@@ -161,15 +226,36 @@ void copies_finish(void) {
     }
     links.n = 0;
     copies_stale = false;
+    shorts_finish();
+    memset(locals, 0, sizeof locals);
 }
 
-// A call of the runtime API has failed, and its result is dropped.
-void *hd_ck_dropped(uint64_t code, uint64_t what) {
-    if (!hd_check_on || !code) return NULL;
-    char text[200];
-    const char *name = hd_check_site(HD_WHAT_SITE(what))->name;
-    snprintf(text, sizeof text, "%s has failed (error %llu), and nobody looks at its result",
-             name ? name : "a call", (unsigned long long)code);
-    report_host(HD_FINDING_ERROR, what, 0, text);
+// ---- locals of host code ------------------------------------------------------------------------
+
+void *hd_ck_passes(char *base, uint64_t extent, uint64_t what) {
+    if (!hd_check_on || !extent || !hd_cpu_on_stack(base)) return NULL;
+    uint64_t from = (uint64_t)(uintptr_t)base;
+    struct local *l = NULL;
+    for (int i = 0; i < MOST_LOCALS; i++)
+        if (overlap(locals[i].from, locals[i].size, from, extent)) l = &locals[i];
+    if (!l) l = &locals[next_local++ % MOST_LOCALS];
+    *l = (struct local){from, extent, hd_check_site(HD_WHAT_SITE(what))->name, HD_WHAT_SIZE(what)};
+    return NULL;
+}
+
+void *hd_ck_local(char *addr, uint64_t what) {
+    if (!copies_stale || !hd_check_on) return NULL;
+    order_host();
+    copies_host((uint64_t)(uintptr_t)addr, HD_WHAT_SIZE(what), what);
+    return NULL;
+}
+
+void *hd_ck_fresh(char *base, uint64_t extent) {
+    uint64_t from = (uint64_t)(uintptr_t)base;
+    for (int i = links.n - 1; i >= 0; i--) // one that was read already stays to be told
+        if (!links.v[i].reader.did && overlap(from, extent, links.v[i].host, links.v[i].size))
+            drop(i);
+    for (int i = 0; i < MOST_LOCALS; i++)
+        if (overlap(from, extent, locals[i].from, locals[i].size)) locals[i].size = 0;
     return NULL;
 }

@@ -106,6 +106,7 @@ struct hd_finding *hd_check_add(enum hd_finding_kind kind, const char *message, 
     f.b.did = "waits";
     f.has_b = other != 0;
     f.from_fault = true;
+    f.silenced = line_says(loc, "heddle: race-ok");
     snprintf(f.message, sizeof f.message, "%s", message);
     HD_XPUSH(&found.keys, ~0ull);
     HD_XPUSH(&found.all, f);

@@ -278,6 +278,11 @@ void wait_launch(const struct hd_check_launch *launch);
 void wait_access(uint64_t addr, uint64_t what); // of a kernel with loops that wait, by `now`
 void wait_finish(void);
 
+// ---- unseen.c
+// -------------------------------------------------------------------------------------------
+
+void unseen_finish(void);
+
 // ---- turn.c
 // ----------------------------------------------------------------------------------------------
 

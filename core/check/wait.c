@@ -509,6 +509,7 @@ struct hd_thread *hd_check_deadlock(struct hd_thread *t, struct hd_fault *fault)
     set_party(&f->a, w->who, site, "waits");
     if (c) set_party(&f->b, c->who, HD_WHAT_SITE(c->what), "took it");
     f->has_b = f->has_b || c;
+    f->silenced = false; // it ends the launch
     SAY(f->help, "%s", words.help);
     name_at(w->addr, w->what, f->element);
     object_name(object_find(w->addr), f->object, sizeof f->object);

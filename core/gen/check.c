@@ -295,6 +295,10 @@ static LLVMValueRef announce(struct fn *f, LLVMValueRef addr, struct object o, u
     if (quiet) {
         if (known && from != o.base)
             addr = keep_inside(f, addr, o.base, LLVMConstIntGetZExtValue(o.extent), size, what);
+        if (!f->device && from != o.base && LLVMIsAAllocaInst(root_of(addr))) {
+            LLVMValueRef args[2] = {addr, what};
+            call_check(f, "hd_ck_local", args, 2);
+        }
         return addr;
     }
     note_host_write(f, what);
@@ -356,6 +360,13 @@ static LLVMValueRef unset_slot(struct fn *f, struct hd_sym *sym) {
     LLVMBuildStore(f->ab, const_i32(f->g, 0), slot); // jumped over, it counts as set
     hd_map_set(&f->unset, (const char *)sym, slot);
     return slot;
+}
+
+// Host code: an array that may be copied to the device and back.
+void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr) {
+    if (f->device || sym->type->kind != HD_TY_ARRAY || sym->storage != ST_LOCAL) return;
+    LLVMValueRef args[2] = {addr, const_i64(f->g, (int64_t)sym->type->size)};
+    call_check(f, "hd_ck_fresh", args, 2);
 }
 
 void check_declared(struct fn *f, struct hd_sym *sym) {
@@ -484,11 +495,28 @@ void check_escapes(struct fn *f, const struct hd_expr *e, const struct val *args
     }
 }
 
+// How large a local array is that the runtime API gets a pointer to.
+static void tell_size(struct fn *f, const struct hd_expr *e, const struct val *v) {
+    if (v->kind != VAL_SCALAR || !v->object.base || !v->object.extent) return;
+    const struct hd_expr *inner = e;
+    while (inner->kind == EX_CAST) inner = inner->a;
+    const struct hd_type *t = hd_type_unqual(inner->type);
+    if (t->kind != HD_TY_PTR || !t->base->size) return;
+    LLVMValueRef args[3] = {
+        v->object.base, v->object.extent,
+        what_of(f, inner, t->base->size, HD_CHECK_READ, HD_SCOPE_DEVICE, false, 1)};
+    call_check(f, "hd_ck_passes", args, 3);
+}
+
 void check_library_call(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
                         int nargs) {
     if (strstr(name, "StreamCreateWith") || strstr(name, "Graph")) f->g->job->check->streams = true;
     if (is_memory_function(f, e, name, args, nargs) || f->device) return;
-    if (strncmp(name, "cuda", 4)) check_escapes(f, e, args, nargs); // these tell what they write
+    if (strncmp(name, "cuda", 4)) { // these tell what they write
+        check_escapes(f, e, args, nargs);
+        return;
+    }
+    for (int i = 0; i < nargs; i++) tell_size(f, e->args[i], &args[i]);
 }
 
 // `cudaMalloc(&p, n);`: a call of the runtime API as a statement.

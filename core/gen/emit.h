@@ -331,6 +331,7 @@ const char *check_runtime_name(const char *name); // what checked code calls in 
 // Checked code: the value of e where it is only copied, so that memory which nobody has set may
 // pass.
 struct val emit_copied(struct fn *f, const struct hd_expr *e);
+void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr);
 void check_declared(struct fn *f, struct hd_sym *sym); // a variable without initialiser
 bool check_unset_load(struct fn *f, const struct place *p, bool copying, struct val *v);
 void check_unset_store(struct fn *f, const struct place *p, const struct val *v);

@@ -398,6 +398,7 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
         emit_vla(f, s);
         return;
     }
+    if (f->g->job->check) check_begins(f, sym, local_slot(f, sym));
     if (!s->var_init) {
         if (f->g->job->check) check_declared(f, sym);
         return;

@@ -143,7 +143,7 @@ struct hd_run { // what to do with one input, and how it went
     enum hd_status status;
     int exit_status;       // HD_STATUS_EXITED
     struct hd_fault fault; // when code ran and failed
-    int findings;          // errors that its check found
+    int findings, remarks; // errors that its check found; what else it tells of
     int serial;            // of the cell
     int line_offset; // lines that the user's text has before code's first line (-1: code has one
                      // more)
@@ -368,12 +368,13 @@ bool hd_judged(struct hd_run *run, const char *line, const char *body);  // judg
 _Noreturn void hd_rt_not_yet(const char *format, ...);
 void hd_check_once(struct hd_run *run, struct hd_run *inner); // runs inner checked, whatever is set
 void hd_touched_show(void); // touched.c: a picture of what the first small launch has touched
-void hd_check_whole(bool on, bool json);              // all that follows is checked: heddle --check
-void hd_check_start(void);                            // once per engine
-bool hd_check_wanted(void);                           // what is compiled now will be checked
-bool hd_check_cell_begins(void);                      // false: what runs now is not checked
-int hd_check_cell_ends(const struct hd_fault *fault); // shows what was found: how many errors
-struct hd_checked_kernel;                             // the checked form of a kernel
+void hd_check_whole(bool on, bool json); // all that follows is checked: heddle --check
+void hd_check_start(void);               // once per engine
+bool hd_check_wanted(void);              // what is compiled now will be checked
+bool hd_check_cell_begins(void);         // false: what runs now is not checked
+// Shows what was found, and counts it.
+void hd_check_cell_ends(struct hd_run *run, const struct hd_fault *fault);
+struct hd_checked_kernel; // the checked form of a kernel
 void hd_checked_kernel_destroy(struct hd_checked_kernel *kernel);
 // Runs a launch checked. *twin: the list of the kernel's checked forms, to which one for such
 // launches is added if need be; that one is returned. NULL: it does not compile, reported to diags.

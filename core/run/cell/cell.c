@@ -115,7 +115,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     fflush(stderr);
     hd_front_lock();
     hd_debug_cell_ends(outcome == HD_RAN ? NULL : &run->fault);
-    if (checks) run->findings += hd_check_cell_ends(outcome == HD_FAULT ? &run->fault : NULL);
+    if (checks) hd_check_cell_ends(run, outcome == HD_FAULT ? &run->fault : NULL);
     struct hd_fault over;
     bool hit = outcome != HD_POISONED && hd_margins_end(outcome != HD_RAN, &over);
     if (hit && outcome == HD_RAN && run->mode != HD_MODE_PROGRAM) {

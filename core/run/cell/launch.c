@@ -516,7 +516,10 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     }
     hd_front_unlock();
     if (!valid) {
-        if (program) return; // it reads cudaGetLastError
+        if (program) { // it reads cudaGetLastError
+            hd_check_launch_failed(loc, why, hd_cudaGetErrorName(hd_cudart_last_error()));
+            return;
+        }
         refuse("launch", loc, why);
     }
     bool alone = hd_cudart_stream_alone(stream);

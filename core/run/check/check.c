@@ -78,7 +78,10 @@ static bool find_object(uint64_t addr, struct hd_object *out) {
     return true;
 }
 
-void hd_check_start(void) { hd_check_find_object = find_object; }
+void hd_check_start(void) {
+    hd_check_find_object = find_object;
+    hd_check_error_name = hd_cudaGetErrorName;
+}
 
 // ---- kernels -----------------------------------------------------------------------------------
 
@@ -244,10 +247,11 @@ static void add_fault(const struct hd_fault *fault) {
     for (int i = 0; fault->in_kernel && i < HD_COUNT(kinds); i++)
         if (!strcmp(kinds[i].kind, fault->kind))
             hd_check_add(kinds[i].finding, fault->message, loc, fault->block, fault->thread,
-                         fault->other_loc);
+                         fault->other_loc)
+                ->silenced = false;
 }
 
-int hd_check_cell_ends(const struct hd_fault *fault) {
+void hd_check_cell_ends(struct hd_run *run, const struct hd_fault *fault) {
     size_t shadow = hd_check_memory();
     hd_check_end();
     if (getenv("HEDDLE_CHECK_DEBUG"))
@@ -255,14 +259,17 @@ int hd_check_cell_ends(const struct hd_fault *fault) {
                 (unsigned long long)hd_check_accesses(), shadow >> 10);
     if (fault) add_fault(fault);
     const struct hd_finding *findings;
-    int n = hd_check_findings(&findings), errors = 0;
-    for (int i = 0; i < n; i++)
-        errors += !findings[i].silenced && !hd_finding_is_remark(&findings[i]);
+    int n = hd_check_findings(&findings);
+    for (int i = 0; i < n; i++) {
+        if (findings[i].silenced) continue;
+        bool remark = hd_finding_is_remark(&findings[i]);
+        run->findings += !remark;
+        run->remarks += remark;
+    }
     hd_check_show(findings, n, checking.json || checking.whole_json);
     if (!n && !fault && checking.says && !checking.json)
         hd_print("checked: nothing found in %llu accesses.\n",
                  (unsigned long long)hd_check_accesses());
-    return errors;
 }
 
 void hd_check_whole(bool on, bool json) {
@@ -276,6 +283,7 @@ void hd_check_once(struct hd_run *run, struct hd_run *inner) {
     checking.once = false;
     run->status = inner->status;
     run->findings = inner->findings;
+    run->remarks = inner->remarks;
     run->fault = inner->fault;
 }
 

@@ -119,12 +119,22 @@ void hd_cudart_notice(const char *fmt, ...) {
 }
 
 int hd_cudaGetLastError(void) {
+    hd_check_errors_seen();
+    return hd_cudart_take_error();
+}
+
+int hd_cudart_take_error(void) {
     int code = last_error;
     last_error = lost.noticed ? lost.code : 0;
     return lost.noticed ? lost.code : code;
 }
 
-int hd_cudaPeekAtLastError(void) { return lost.noticed ? lost.code : last_error; }
+int hd_cudart_last_error(void) { return lost.noticed ? lost.code : last_error; }
+
+int hd_cudaPeekAtLastError(void) {
+    hd_check_errors_seen();
+    return hd_cudart_last_error();
+}
 
 const char *hd_cudaGetErrorName(int error) {
     for (int i = 0; i < HD_COUNT(errors); i++)

@@ -264,6 +264,8 @@ hd_loc hd_cudart_caller(void);
 int hd_cudart_lost(bool notice);
 void hd_cudart_lock(void);
 void hd_cudart_unlock(void);
+int hd_cudart_take_error(void); // cudaGetLastError and cudaPeekAtLastError, for ourselves
+int hd_cudart_last_error(void);
 int hd_cudart_fail(
     int code); // remembers a failure as the thread's last error, and returns it; 0 is fine too
 // Writes a result through the program's pointer, which may be bad: 0, or the failure.

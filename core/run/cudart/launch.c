@@ -163,11 +163,12 @@ static int launch(const void *func, struct cuda_dim3 grid, struct cuda_dim3 bloc
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
     if (k.nparams && !args) return hd_cudart_fail(cudaErrorInvalidValue);
     uint32_t g[3] = {grid.x, grid.y, grid.z}, b[3] = {block.x, block.y, block.z};
-    int before = hd_cudaGetLastError();
+    int before = hd_cudart_take_error(), unseen = hd_check_errors();
     hd_launch_is_cooperative = cooperative;
     hd_rt_launch((void *)(uintptr_t)func, g, b, shared, stream, args, 0);
     hd_launch_is_cooperative = false;
-    int code = hd_cudaPeekAtLastError();
+    int code = hd_cudart_last_error();
+    hd_check_errors_returned(unseen);
     if (!code) hd_cudart_fail(before);
     return code;
 }

@@ -171,6 +171,7 @@ static void run_cells(struct hd_run *run, const char *name) {
     }
     run->status = cell.status;
     run->findings = cell.findings;
+    run->remarks = cell.remarks;
     run->exit_status = cell.exit_status;
     run->fault = cell.fault;
 }
@@ -296,7 +297,7 @@ static void execute(json_t *request) {
         hd_execute_text(&run, is_file);
     if (is_file && check) {
         hd_check_whole(false, false);
-        if (run.findings > 0) { // whatever the program returned
+        if (run.findings + run.remarks > 0) { // whatever the program returned
             run.status = HD_STATUS_EXITED;
             run.exit_status = HD_EXIT_FINDINGS;
         }

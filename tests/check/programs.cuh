@@ -1,0 +1,223 @@
+// Programs of a first course for `heddle --check`, right and wrong; see programs.py.
+
+// == right
+__global__ void twice(float *a, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] *= 2;
+}
+int main() {
+    float *d, h[10];
+    for (int i = 0; i < 10; i++) h[i] = i;
+    cudaMalloc(&d, sizeof h);
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    twice<<<1, 32>>>(d, 10);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%g\n", h[3]);
+    cudaFree(d);
+}
+
+// == nothing-copied-back
+__global__ void twice(float *a, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] *= 2;
+}
+int main() {
+    float *d, h[10];
+    for (int i = 0; i < 10; i++) h[i] = i;
+    cudaMalloc(&d, sizeof h);
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    twice<<<1, 32>>>(d, 10);
+    printf("%g\n", h[3]); //! stale-copy
+    cudaFree(d);
+}
+
+// == nothing-copied-back-by-pointer
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }
+void show(const float *x, int n) {
+    for (int i = 0; i < n; i++) printf("%g ", x[i]); //! stale-copy
+    printf("\n");
+}
+int main() {
+    float *d, *h = (float *)malloc(40);
+    for (int i = 0; i < 10; i++) h[i] = i;
+    cudaMalloc(&d, 40);
+    cudaMemcpy(d, h, 40, cudaMemcpyHostToDevice);
+    twice<<<1, 32>>>(d, 10);
+    show(h, 10);
+    cudaFree(d);
+    free(h);
+}
+
+// == stack-used-again
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }
+void first(float *d) {
+    float h[10];
+    for (int i = 0; i < 10; i++) h[i] = i;
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    twice<<<1, 32>>>(d, 10);
+}
+float second() {
+    float g[10] = {1, 2, 3};
+    float sum = 0;
+    for (int i = 0; i < 10; i++) sum += g[i];
+    return sum;
+}
+float third() {
+    float g[10];
+    memset(g, 0, sizeof g);
+    float sum = 0;
+    for (int i = 0; i < 10; i++) sum += g[i];
+    return sum;
+}
+int main() {
+    float *d;
+    cudaMalloc(&d, 40);
+    first(d);
+    printf("%g %g\n", second(), third());
+    cudaFree(d);
+}
+
+// == written-anew
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }
+int main() {
+    float *d, h[10], r[10];
+    for (int i = 0; i < 10; i++) h[i] = i;
+    cudaMalloc(&d, sizeof h);
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    twice<<<1, 32>>>(d, 10);
+    cudaMemcpy(r, d, sizeof r, cudaMemcpyDeviceToHost);
+    for (int i = 0; i < 10; i++) printf("%g ", r[i] - h[i]);
+    cudaFree(d);
+}
+
+// == elements-for-bytes
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] = threadIdx.x; }
+int main() {
+    float *d, h[10];
+    for (int i = 0; i < 10; i++) h[i] = i;
+    cudaMalloc(&d, 10 * sizeof(float));
+    cudaMemcpy(d, h, 10, cudaMemcpyHostToDevice); //! short-copy
+    twice<<<1, 32>>>(d, 10);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%g\n", h[3]);
+    cudaFree(d);
+}
+
+// == copied-in-parts
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }
+int main() {
+    float *d, h[64], *g = (float *)malloc(256);
+    for (int i = 0; i < 64; i++) g[i] = h[i] = i;
+    cudaMalloc(&d, sizeof h);
+    for (int k = 0; k < 4; k++) cudaMemcpy(d + 16 * k, h + 16 * k, 64, cudaMemcpyHostToDevice);
+    twice<<<1, 64>>>(d, 64);
+    for (int k = 0; k < 4; k++) cudaMemcpy(g + 16 * k, d + 16 * k, 64, cudaMemcpyDeviceToHost);
+    printf("%g\n", g[3]);
+    cudaFree(d);
+    free(g);
+}
+
+// == launch-failed
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }
+int main() {
+    float *d;
+    int threads = 2048;
+    cudaMalloc(&d, 40);
+    cudaMemset(d, 0, 40);
+    twice<<<1, threads>>>(d, 10); //! unseen-error
+    cudaDeviceSynchronize();
+    cudaFree(d);
+}
+
+// == launch-failed-and-seen
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }
+int main() {
+    float *d;
+    int threads = 2048;
+    cudaMalloc(&d, 40);
+    cudaMemset(d, 0, 40);
+    twice<<<1, threads>>>(d, 10);
+    cudaError_t e = cudaGetLastError();
+    if (e != cudaSuccess) printf("%s\n", cudaGetErrorString(e));
+    void *args[] = {&d, &threads};
+    e = cudaLaunchKernel((void *)twice, dim3(1), dim3(threads), args, 0, 0);
+    if (e != cudaSuccess) printf("%s\n", cudaGetErrorString(e));
+    twice<<<1, threads>>>(d, 10);
+    printf("%d\n", cudaPeekAtLastError() == cudaSuccess);
+    cudaFree(d);
+}
+
+// == too-much-shared-memory
+__global__ void fill(float *a) {
+    extern __shared__ float s[];
+    s[threadIdx.x] = threadIdx.x;
+    a[threadIdx.x] = s[threadIdx.x];
+}
+int main() {
+    float *d;
+    cudaMalloc(&d, 128);
+    fill<<<1, 32, 100000>>>(d); //! unseen-error
+    cudaFree(d);
+}
+
+// == no-blocks
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }
+int main() {
+    float *d;
+    int n = 100;
+    cudaMalloc(&d, 400);
+    cudaMemset(d, 0, 400);
+    for (int i = 0; i < 3; i++)
+        twice<<<n / 256, 256>>>(d, n); //! unseen-error
+    cudaFree(d);
+}
+
+// == call-failed
+int main() {
+    float *d, h[10] = {0};
+    cudaMalloc(&d, 40);
+    cudaMemcpy(d, h, 80, cudaMemcpyHostToDevice); //! unseen-error
+    cudaFree(d);
+}
+
+// == call-failed-and-seen
+int main() {
+    float *d, h[10] = {0};
+    cudaMalloc(&d, 40);
+    cudaMemcpy(d, h, 80, cudaMemcpyHostToDevice);
+    if (cudaGetLastError() != cudaSuccess) printf("failed\n");
+    cudaFree(d);
+}
+
+// == managed-too-early
+__global__ void twice(float *a, int n) { if (threadIdx.x < n) a[threadIdx.x] *= 2; }
+int main() {
+    float *m;
+    cudaMallocManaged(&m, 40);
+    for (int i = 0; i < 10; i++) m[i] = i;
+    twice<<<1, 32>>>(m, 10);
+    printf("%g\n", m[3]); //! race
+    cudaDeviceSynchronize();
+    printf("%g\n", m[4]);
+    cudaFree(m);
+}
+
+// == silenced
+__global__ void flag(int *found) { *found = 1; } // heddle: race-ok
+__global__ void last(int *which) { *which = threadIdx.x; } // heddle: race-ok
+int main() {
+    int *d;
+    cudaMalloc(&d, 4);
+    flag<<<1, 32>>>(d);
+    last<<<1, 32>>>(d);
+    cudaFree(d);
+}
+
+// == remark
+__global__ void flag(int *found) { *found = 1; } //! race-same-value
+int main() {
+    int *d;
+    cudaMalloc(&d, 4);
+    flag<<<1, 32>>>(d);
+    cudaFree(d);
+}
