@@ -555,6 +555,8 @@ static void describe(struct hd_finding *f, uint64_t what, uint64_t addr, const s
     if (!now.block) order_host();
     party_now(&f->a, HD_WHAT_SITE(what), HD_WHAT_OP(what));
     f->address = addr;
+    f->size = o ? o->size : 0;
+    f->below = o && addr < o->from;
     object_name(o, f->object, sizeof f->object);
     object_element(o, hd_check_site(HD_WHAT_SITE(what)), addr, HD_WHAT_SIZE(what), f->element,
                    sizeof f->element);

@@ -197,6 +197,8 @@ struct hd_finding {
     char element[160]; // "a[7]"
     char message[512];
     char help[300];
+    uint64_t size;                 // out of bounds: of the array
+    bool below;                    // ... by an index below 0
     uint64_t address, count, same; // same: of count, with the same value
     uint64_t last;                 // number of the access that it was last seen in
 };

@@ -188,7 +188,12 @@ void object_element(const struct hd_object *o, const struct hd_check_site *site,
     const char *name = o && o->name ? o->name : site->name;
     if (!name) name = "memory";
     hd_buf_puts(&text, name);
-    if (o && o->type)
+    bool below = o && addr < o->from && o->type && o->type->kind == HD_TY_ARRAY;
+    if (below && o->type->base->size)
+        hd_buf_printf(&text, "[%lld]",
+                      ((long long)(addr - o->from) - (long long)o->type->base->size + 1) /
+                          (long long)o->type->base->size);
+    else if (o && o->type)
         walk(&text, o->type, addr - o->from, size);
     else if (o && !site->plain_name && size)
         hd_buf_printf(&text, "[%lld]", ((long long)addr - (long long)o->from) / (long long)size);

@@ -73,13 +73,18 @@ static const char *message_of(const struct hd_finding *f) {
             hd_engine.arena,
             "atomics of block scope on `%s` from different blocks: %s and %s do not exclude each other",
             element, who(&f->a, true), who(&f->b, true));
+    case HD_FINDING_UNSET:
+        if (!f->element[0]) break;
+        return hd_printf(hd_engine.arena, "%s uses `%s`%s, which nobody has set", who(&f->a, true),
+                         element, memory_of(f));
     default:
         if (f->from_fault || f->kind == HD_FINDING_BARRIER || f->kind == HD_FINDING_COVERAGE ||
             f->kind == HD_FINDING_STALE || f->kind == HD_FINDING_SHORT_COPY ||
             f->kind == HD_FINDING_ERROR || f->kind == HD_FINDING_DEADLOCK)
             return f->message;
-        return hd_printf(hd_engine.arena, "%s, by %s%s", f->message, who(&f->a, true), "");
+        break;
     }
+    return hd_printf(hd_engine.arena, "%s, by %s", f->message, who(&f->a, true));
 }
 
 static struct hd_range range_of(const struct hd_party *p) {
@@ -160,8 +165,46 @@ static const char *race_help(const struct hd_finding *f) {
     return "put `__syncthreads()` between the two, or let each thread have an element of its own";
 }
 
+// `if (i + 1 < 100)`: the subscript as it is written, where there is one alone.
+static const char *bounds_help(const struct hd_finding *f) {
+    struct hd_range r = range_of(&f->a);
+    struct hd_source *s = hd_source_at(r.from);
+    const struct hd_check_site *site = hd_check_site(f->a.site);
+    uint64_t n = site->bytes ? f->size / site->bytes : 0;
+    if (!s || r.to <= r.from || r.to - s->base > s->len || !n || !f->a.site) return NULL;
+    const char *text = s->text + (r.from - s->base), *end = text + (r.to - r.from);
+    const char *open = memchr(text, '[', (size_t)(end - text));
+    if (!open || end[-1] != ']' || memchr(open, ']', (size_t)(end - 1 - open))) return NULL;
+    if (memchr(open + 1, '[', (size_t)(end - open - 1)) || memchr(open, '\n', (size_t)(end - open)))
+        return NULL;
+    const char *index = hd_strndup(hd_engine.arena, open + 1, (size_t)(end - 2 - open));
+    unsigned long long most = n;
+    if (f->below)
+        return hd_printf(hd_engine.arena,
+                         "the index falls below 0: put `if (%s >= 0)` before it, "
+                         "with a signed index",
+                         index);
+    return hd_printf(hd_engine.arena,
+                     "it has %llu elements, 0 to %llu: put `if (%s < %llu)` before "
+                     "it, or the variable that holds %llu",
+                     most, most - 1, index, most, most);
+}
+
+static const char *unset_help(const struct hd_finding *f) {
+    if (strstr(f->object, "shared memory"))
+        return "shared memory begins with no value: let the threads write all of it, then `__syncthreads()`";
+    if (strstr(f->object, "device memory") || strstr(f->object, "managed memory"))
+        return "cudaMalloc gives no values: cudaMemset or cudaMemcpy all of its bytes before the launch";
+    if (!f->object[0]) return "give it a value where it is declared";
+    return NULL;
+}
+
 static const char *help_of(const struct hd_finding *f) {
     if (f->help[0]) return f->help;
+    const char *own = f->kind == HD_FINDING_BOUNDS  ? bounds_help(f)
+                      : f->kind == HD_FINDING_UNSET ? unset_help(f)
+                                                    : NULL;
+    if (own) return own;
     if (hd_finding_is_remark(f) && f->kind == HD_FINDING_RACE)
         return hd_finding_help(HD_FINDING_RACE_SAME);
     if (f->kind == HD_FINDING_RACE) return race_help(f);
