@@ -488,8 +488,11 @@ static void declare_global(struct check *c, struct var *v, stmt_vec *out) {
     complete_array(sym, init);
     make_constant(c, v, sym, init);
     struct hd_init *value;
-    struct hd_sym *held = c->diags->errors == errors ? lifetime_static(c, sym, init, &value) : NULL;
-    if (held) place_global_init(c, v, held, value, out);
+    struct hd_sym *held;
+    for (int i = 0; c->diags->errors == errors; i++) {
+        if (!(held = lifetime_static(c, sym, init, i, &value))) break;
+        place_global_init(c, v, held, value, out);
+    }
     if ((init && init->constant) || c->diags->errors == errors)
         place_global_init(c, v, sym, init, out);
     if (init && init->nitems == 1 && !init->constant) note_value(c, sym, init->items[0].value);
@@ -776,8 +779,9 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
         return;
     }
     struct hd_init *value;
-    struct hd_sym *held = lifetime_static(c, sym, init, &value);
-    if (held) add_stmt(c, out, guarded(c, held, value, range));
+    struct hd_sym *held;
+    for (int i = 0; (held = lifetime_static(c, sym, init, i, &value)); i++)
+        add_stmt(c, out, guarded(c, held, value, range));
     add_stmt(c, out, guarded(c, sym, init, range));
 }
 
@@ -874,7 +878,8 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     struct hd_expr *end = sym->type->kind != HD_TY_REF
                               ? class_destroy(c, expr_var(c, sym, v->declr->name_range))
                               : NULL;
-    if (!end) end = lifetime_end(sym, init);
+    struct hd_expr *ends = lifetime_end(c, init);
+    if (ends) end = expr_comma(c, end, ends);
     if (end && !is_error(end)) {
         s->a = s->a ? expr_comma(c, s->a, end) : end;
         if (c->func) c->func->has_cleanups = true;

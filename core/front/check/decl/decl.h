@@ -23,12 +23,13 @@ struct bound_part {
 bool binding_parts(struct check *c, const struct hd_declr *declr, struct bound_part *parts);
 struct hd_stmt *decl_stmt(struct check *c, enum hd_stmt_kind kind, struct hd_range range);
 
-// lifetime.c: the temporary that a local variable (a reference, a std::initializer_list) is bound
-// to lives as long as that: what ends its life is taken from the initialiser. NULL: there is none.
-struct hd_expr *lifetime_end(const struct hd_sym *sym, const struct hd_init *init);
-// The same for a variable with static storage: the variable that the temporary becomes, and its own
-// initialiser, to be done before. NULL: there is none.
+// lifetime.c: the temporaries that a local variable (a reference, a std::initializer_list, an
+// aggregate with such members) is bound to live as long as that: what ends their lives is taken
+// from the initialiser. NULL: there is nothing to do.
+struct hd_expr *lifetime_end(struct check *c, const struct hd_init *init);
+// The same for a variable with static storage: the variable that its i-th temporary becomes, and
+// its own initialiser, to be done before; to be asked until it gives NULL.
 struct hd_sym *lifetime_static(struct check *c, const struct hd_sym *sym,
-                               const struct hd_init *init, struct hd_init **value);
+                               const struct hd_init *init, int i, struct hd_init **value);
 
 #endif

@@ -9,14 +9,13 @@
 #include "front/check/decl/decl.h"
 #include "front/check/decl/init.h"
 
-// The temporary itself, of what the variable is initialised with; NULL: it is bound to none.
-static struct hd_expr *bound_temporary(const struct hd_type *type, const struct hd_init *init) {
-    bool list = type->kind == HD_TY_RECORD && list_element(type);
-    if ((type->kind != HD_TY_REF && !list) || !init || !init->nitems) return NULL;
-    struct hd_expr *e = init->items[0].value;
+static struct hd_expr *in_items(const struct hd_init *init, bool ends);
+
+// The first temporary that the value is bound to; NULL: none. ends: one that is to be destroyed.
+static struct hd_expr *in_value(struct hd_expr *e, bool ends) {
     for (;;) {
         switch (e->kind) {
-        case EX_TEMP: return e;
+        case EX_TEMP: return !ends || e->b ? e : NULL;
         case EX_ADDR:
         case EX_MEMBER:
         case EX_DECAY: e = e->a; break;
@@ -25,27 +24,37 @@ static struct hd_expr *bound_temporary(const struct hd_type *type, const struct 
             if (e->cast != CAST_NOOP) return NULL;
             e = e->a;
             break;
-        case EX_INIT:
-            if (!list || !e->init->nitems) return NULL;
-            e = e->init->items[0].value;
-            break;
+        case EX_INIT: return in_items(e->init, ends); // a list, or an aggregate with references
         default: return NULL;
         }
     }
 }
 
-struct hd_expr *lifetime_end(const struct hd_sym *sym, const struct hd_init *init) {
-    struct hd_expr *e = bound_temporary(sym->type, init), *end = e ? e->b : NULL;
-    if (e) e->b = NULL;
+static struct hd_expr *in_items(const struct hd_init *init, bool ends) {
+    struct hd_expr *found = NULL;
+    for (int i = 0; init && !init->constant && i < init->nitems && !found; i++) {
+        const struct hd_type *type = init->items[i].value->type;
+        if (type->kind == HD_TY_PTR || type->kind == HD_TY_RECORD || type->kind == HD_TY_ARRAY)
+            found = in_value(init->items[i].value, ends);
+    }
+    return found;
+}
+
+struct hd_expr *lifetime_end(struct check *c, const struct hd_init *init) {
+    struct hd_expr *e, *end = NULL;
+    while ((e = in_items(init, true))) {
+        end = end ? expr_comma(c, e->b, end) : e->b;
+        e->b = NULL;
+    }
     return end;
 }
 
 struct hd_sym *lifetime_static(struct check *c, const struct hd_sym *sym,
-                               const struct hd_init *init, struct hd_init **value) {
-    struct hd_expr *e = init && !init->constant ? bound_temporary(sym->type, init) : NULL;
-    if (!e || !sym->name) return NULL;
-    const char *name = hd_intern_str(hd_printf(c->arena, "%s::__value", sym->name));
-    struct hd_sym *held = sym_new(c, SYM_VAR, name, e->type, e->range);
+                               const struct hd_init *init, int i, struct hd_init **value) {
+    struct hd_expr *e = sym->name ? in_items(init, false) : NULL;
+    if (!e) return NULL;
+    const char *name = hd_printf(c->arena, i ? "%s::__value%d" : "%s::__value", sym->name, i + 1);
+    struct hd_sym *held = sym_new(c, SYM_VAR, hd_intern_str(name), e->type, e->range);
     held->storage = sym->storage;
     held->internal_linkage = sym->internal_linkage;
     held->defined = held->has_initializer = true;
