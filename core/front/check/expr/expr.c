@@ -89,6 +89,9 @@ static const char *tried_for(const char *name) {
         {"help", "`%help` tells how to use Heddle"},
         {"quit", "`%quit` ends the session"},
         {"Out", "`Out[3]` is the value of input 3, `_` the last one, `__` the one before"},
+        {"__CUDA_ARCH__",
+         "kernels are read for the host too, where it is not defined: put what uses "
+         "it between `#ifdef __CUDA_ARCH__` and `#endif`"},
         // What was before sm_70: nvcc does not know them any more either.
         {"__shfl", warp "`__shfl_sync(0xffffffff, value, lane)`"},
         {"__shfl_up", warp "`__shfl_up_sync(0xffffffff, value, delta)`"},
