@@ -281,8 +281,11 @@ static struct hd_expr *class_copy_members(struct check *c, struct hd_type *type,
         if ((f->is_bits && !f->name) || f->is_vptr) continue;
         if (f->is_base && f->type->record->is_empty && !class_is_nontrivial(f->type, SPECIAL_COPY))
             continue; // its byte may be another's
-        item_add(&b, f->offset, f->is_bits ? f : NULL, member_value(c, expr_field(c, src, f)));
+        struct hd_expr *part = expr_field(c, src, f);
+        c->building_base = f->is_base;
+        item_add(&b, f->offset, f->is_bits ? f : NULL, member_value(c, part));
     }
+    c->building_base = false;
     items_pointers(&b, r, 0);
     if (b.failed) return expr_error(c, from->range);
     struct hd_expr *e = expr_new(c, EX_INIT, b.root, from->range);
