@@ -45,4 +45,10 @@ int main() {
     delete p;
 }
 /* OUTPUT:
+X8
+X8
+9 9 7
+9 25
+8
+9
 */

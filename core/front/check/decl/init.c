@@ -437,6 +437,11 @@ static void init_constructed(struct build *b, const struct place *at, struct hd_
     item_add(b, at->offset, NULL, value);
 }
 
+// An object of the class, or of one that derives from it, is copied (C++17 [dcl.init]p17).
+static bool is_object_of(const struct hd_expr *e, const struct hd_type *type) {
+    return hd_type_same_unqual(type, e->type) || class_derives(e->type, type, NULL);
+}
+
 static void init_braced_record(struct build *b, const struct place *at, struct hd_ast *list) {
     struct check *c = b->c;
     if (at->type->record->has_ctors) {
@@ -459,7 +464,7 @@ static void init_braced_record(struct build *b, const struct place *at, struct h
             b->failed = true;
             return;
         }
-        if (hd_type_same_unqual(at->type, pending->type)) { // T{other}: a copy
+        if (is_object_of(pending, at->type)) { // T{other}: a copy
             init_value(b, at, pending);
             return;
         }
@@ -517,7 +522,7 @@ static bool names_object(struct check *c, const struct hd_type *type, const stru
     c->unevaluated++;
     struct hd_expr *e = check_expr(c, item);
     c->unevaluated--;
-    return is_error(e) || hd_type_same_unqual(e->type, type) || class_derives(e->type, type, NULL);
+    return is_error(e) || is_object_of(e, type);
 }
 
 static struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, struct hd_ast *ast,
@@ -621,7 +626,7 @@ struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd
         struct hd_expr *e = check_rvalue(c, args[0]);
         if (is_error(e) || type->kind == HD_TY_ERROR) {
             b.failed = true;
-        } else if (type->kind == HD_TY_RECORD && !hd_type_same_unqual(type, e->type)) {
+        } else if (type->kind == HD_TY_RECORD && !is_object_of(e, type)) {
             items_default(&b, type, 0);
             struct path p = {.n = 1, .frames = {{type, 0, 0}}};
             if (type->record->nfields) place_item(&b, &p, args[0], e);

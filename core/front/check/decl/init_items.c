@@ -215,10 +215,13 @@ static struct hd_expr *with_values(struct build *b, struct hd_expr *e, const str
 
 void item_default(struct build *b, const struct hd_field *f, uint64_t offset) {
     struct late_default late = {f, offset};
-    if (f->init_this)
+    if (f->init_this) {
         HD_PUSH(b->c->arena, &b->late, late);
-    else
-        item_add(b, offset + f->offset, f->is_bits ? f : NULL, expr_copy(b->c, f->init));
+        return;
+    }
+    struct hd_expr *value = expr_copy(b->c, f->init);
+    note_uses(b->c, value); // it was checked with its class
+    item_add(b, offset + f->offset, f->is_bits ? f : NULL, value);
 }
 
 static bool has_item(const struct build *b, uint64_t from, uint64_t size) {
@@ -236,6 +239,7 @@ static void items_late(struct build *b, int first) {
         if (has_item(b, object + f->offset, f->type->size)) continue; // it was given
         struct hd_expr *value = with_values(b, f->init, f->init_this, object);
         if (value) {
+            note_uses(b->c, value);
             item_add(b, object + f->offset, f->is_bits ? f : NULL, value);
             continue;
         }
