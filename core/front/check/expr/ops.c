@@ -433,6 +433,26 @@ static struct hd_expr *cond_node(struct check *c, struct hd_ast *ast, struct hd_
     return e;
 }
 
+// One of the two is an object: either it becomes the other's type, or that an object of the class
+// (C++17 [expr.cond]p4). NULL: neither; error: both would do, which was reported.
+static struct hd_type *cond_object(struct check *c, struct hd_ast *ast, struct hd_expr **object,
+                                   struct hd_expr **other) {
+    struct hd_type *type = (*object)->type, *t = (*other)->type;
+    bool to = conversion_rank(c, *other, type) != RANK_NONE,
+         from = conversion_rank(c, *object, t) != RANK_NONE;
+    if (to && from) {
+        struct hd_diag *d = hd_error(c->diags, ast->range,
+                                     "the values of `?:` are `%s` and `%s`, and each can be "
+                                     "converted to the other",
+                                     ty(c, type), ty(c, t));
+        hd_help(c->diags, d, "say which is meant: `%s(...)`", ty(c, type));
+        return hd_ty.error;
+    }
+    if (to) *other = convert_assign(c, *other, type, NULL);
+    if (from) *object = convert_assign(c, *object, t, NULL);
+    return to ? type : from ? t : NULL;
+}
+
 // The common type of the two values of a ?:; converts them. NULL: reported.
 static struct hd_type *cond_type(struct check *c, struct hd_ast *ast, struct hd_expr **b,
                                  struct hd_expr **d) {
@@ -444,7 +464,11 @@ static struct hd_type *cond_type(struct check *c, struct hd_ast *ast, struct hd_
     }
     if (hd_type_same_unqual(x, y) && !is_ptr(x) && !hd_type_is_integer(x)) return x;
     if (hd_type_same_unqual(x, y) && c->lang == HD_LANG_CU) return x;
-    if (is_ptr(x) || is_ptr(y)) {
+    if (is_record(x) != is_record(y) && c->lang == HD_LANG_CU) {
+        t = is_record(x) ? cond_object(c, ast, b, d) : cond_object(c, ast, d, b);
+        if (t) return t->kind == HD_TY_ERROR ? NULL : t;
+    }
+    if ((is_ptr(x) || is_ptr(y)) && !is_record(x) && !is_record(y)) {
         t = common_pointer(c, *b, *d, "choosing between", ast->range);
         if (!t) return NULL;
         *b = convert(c, *b, t);
