@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs each fuzz target for a few seconds over the corpus and mutations of it and of the tests' programs, and some random
 # kernels (kernels.py). Prints a line `ok NAME` or `not ok NAME` per target; what failed stays in NAME.find in the build folder.
+# The programs of the tests alone take half a minute. NEEDS-SECONDS: 240
 #
 #   FUZZ_SECONDS=600 FUZZ_SEED=7 HEDDLE_BUILD=build tests/fuzz/run.sh [TARGET]...
 set -u
