@@ -284,8 +284,11 @@ struct hd_type *list_type(struct check *c, struct hd_expr *const *v, int n, stru
     struct hd_space *std =
         hd_space_in(c->front, hd_space_global(c->front), hd_intern_str("std"), SPACE_NAMESPACE);
     struct hd_found found;
-    space_find(c->front, std, hd_intern_str("initializer_list"), LOOK_NAMES | LOOK_QUALIFIED,
-               &found);
+    const char *name = hd_intern_str("initializer_list");
+    bool session = c->front->cell_parser && c->front->cell_parser->cell;
+    space_find(c->front, std, name, LOOK_NAMES | LOOK_QUALIFIED, &found);
+    if (!found.sym && session && front_include_now(c->front, "initializer_list"))
+        space_find(c->front, std, name, LOOK_NAMES | LOOK_QUALIFIED, &found);
     struct hd_sym *sym = found.sym;
     struct hd_type *element = NULL;
     if (!sym || sym->kind != SYM_STRUCT_TEMPLATE) return NULL;
