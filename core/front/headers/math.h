@@ -1,7 +1,7 @@
-/* <math.h>: the system's. In CUDA C isnan and its kin are functions, as C++'s <cmath> has them: they
+/* <math.h>: the system's. In C++ isnan and its kin are functions, as C++'s <cmath> has them: they
    are built in, for host and device code. */
 #include_next <math.h>
-#ifdef __CUDACC__
+#if defined(__CUDACC__) || defined(__cplusplus)
 #undef fpclassify
 #undef isfinite
 #undef isinf

@@ -176,7 +176,7 @@ static void choose_union_member(struct build *b, const struct frame *f) {
     for (int i = b->unions.n - 1; i >= 0; i--) {
         struct union_choice *u = &b->unions.v[i];
         if (u->type != f->type || u->offset != f->offset) continue;
-        if (u->member != f->index) items_kill(b, f->offset, f->type->size, NULL);
+        if (u->member != f->index) items_kill(b, f->offset, f->type->size, NULL, NULL);
         u->member = f->index;
         return;
     }
@@ -263,7 +263,7 @@ static bool designate_index(struct build *b, struct path *p, struct hd_ast *d, b
     f->index = from;
     if (to > from && last) // whatever these elements were given before
         items_kill(b, f->offset + (uint64_t)from * f->type->base->size,
-                   (uint64_t)(to - from + 1) * f->type->base->size, NULL);
+                   (uint64_t)(to - from + 1) * f->type->base->size, NULL, NULL);
     return true;
 }
 
@@ -493,7 +493,7 @@ static void init_braced(struct build *b, const struct place *at, struct hd_ast *
         b->failed = true;
     } else {
         items_kill(b, at->offset, at->type->size,
-                   at->field && at->field->is_bits ? at->field : NULL);
+                   at->field && at->field->is_bits ? at->field : NULL, at->type);
         struct hd_ast *first = list->nkids == 1 ? list->kids[0] : NULL;
         if (at->type->kind == HD_TY_ARRAY && first && init_is_string(first, at->type))
             items_string(b, at->type, at->offset, first);

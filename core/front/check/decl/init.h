@@ -41,8 +41,10 @@ void item_add(struct build *b, uint64_t offset, const struct hd_field *bits, str
 void item_default(struct build *b, const struct hd_field *f, uint64_t offset);
 void items_inline(struct build *b, uint64_t offset,
                   const struct hd_init *inner); // its items at `offset`
-// Items within [offset, offset + size) are overridden.
-void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits);
+// Items within [offset, offset + size) are overridden, by a value of the type `by`; NULL: whatever
+// they are.
+void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits,
+                const struct hd_type *by);
 void items_repeat(struct build *b, int from, int64_t count, uint64_t stride);
 void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct hd_ast *ast);
 bool init_is_string(const struct hd_ast *ast, const struct hd_type *array);

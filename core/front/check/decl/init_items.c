@@ -38,11 +38,29 @@ static void split_repeat(struct build *b, int i, uint64_t from, uint64_t to) {
     for (struct item_mark *m = b->marks; m; m = m->outer) m->from += m->from > i;
 }
 
-void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits) {
+// Whether an object of the type has one of the class, or is one.
+static bool has_object(const struct hd_type *type, const struct hd_record *r) {
+    while (type->kind == HD_TY_ARRAY) type = type->base;
+    if (type->kind != HD_TY_RECORD || type->record == r) return type->kind == HD_TY_RECORD;
+    for (int i = 0; i < type->record->nfields; i++)
+        if (has_object(type->record->fields[i].type, r)) return true;
+    return false;
+}
+
+// What a constructor makes gives way to another value of that object only: members may lie where an
+// empty base does, and the pointer to the table where a base's is.
+static bool gives_way(const struct hd_init_item *item, const struct hd_type *by) {
+    const struct hd_type *t = item->value->type;
+    return !by || t->kind != HD_TY_RECORD || !t->record->has_ctors || has_object(by, t->record);
+}
+
+void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd_field *bits,
+                const struct hd_type *by) {
     if (!b->disordered || offset >= b->end) return;
     for (int i = 0; i < b->items.n; i++) {
         struct hd_init_item *item = &b->items.v[i];
         if (!item->value || item_end(item) <= offset || item->offset >= offset + size) continue;
+        if (!gives_way(item, by)) continue;
         if (item->repeat > 1 && !bits && !item->bits)
             split_repeat(b, i, offset, offset + size);
         else if (bits ? item->bits == bits && item->offset == offset
@@ -72,7 +90,7 @@ void item_add(struct build *b, uint64_t offset, const struct hd_field *bits,
         b->failed = true;
         return;
     }
-    items_kill(b, offset, value->type->size, bits);
+    items_kill(b, offset, value->type->size, bits, value->type);
     const struct hd_init *inner =
         bits || hd_type_is_scalar(value->type) ? NULL : written_in_place(value);
     if (inner) {
