@@ -898,9 +898,9 @@ static int precedence(const struct parser *p) {
     case TK_SHL: return 8;
     case TK_SHR: return p->state->no_gt ? 0 : 8;
     case TK_LT:
-    case TK_LE: return 7;
-    case TK_GT:
-    case TK_GE: return p->state->no_gt ? 0 : 7;
+    case TK_LE:
+    case TK_GE: return 7;
+    case TK_GT: return p->state->no_gt ? 0 : 7;
     case TK_EQ:
     case TK_NE: return 6;
     case TK_AMP: return 5;

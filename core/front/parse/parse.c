@@ -272,12 +272,15 @@ bool parse_close_angle(struct parser *p) {
     case TK_GT: parse_advance(p); return true;
     case TK_SHR: rest = TK_GT; break;
     case TK_LAUNCH_CLOSE: rest = TK_SHR; break;
-    case TK_GE: rest = TK_ASSIGN; break;
-    case TK_SHR_ASSIGN: rest = TK_GE; break;
-    default:
-        parse_fail(p, parse_after(p), "expected `>` at the end of the template arguments, found %s",
-                   parse_found(p));
+    default: { // `>=` and `>>=` stay whole ([temp.names]/3)
+        bool whole = parse_is(p, TK_GE) || parse_is(p, TK_SHR_ASSIGN);
+        struct hd_diag *diag = parse_fail(
+            p, parse_after(p), "expected `>` at the end of the template arguments, found %s",
+            parse_found(p));
+        if (whole)
+            parse_help(p, diag, "`>=` is one operator: a blank before the `=` ends the arguments");
         return false;
+    }
     }
     struct hd_token t = *st->tok;
     bool spelled = t.loc == t.spelled;

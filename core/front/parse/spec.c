@@ -196,12 +196,30 @@ bool parse_type_at(struct parser *p, int i) {
     }
 }
 
-// As a template argument `int(float)` is a function's type, `int(2)` a value.
+// Whether a function's type in template arguments may go on or end with the token at i.
+static bool ends_function_type(const struct parser *p, int i) {
+    switch (parse_kind_at(p, i)) {
+    case TK_AMP:
+    case TK_AND_AND: return ends_function_type(p, parse_next(p, i)); // or `int() & 3`
+    case TK_COMMA:
+    case TK_GT:
+    case TK_SHR:
+    case TK_LAUNCH_CLOSE:
+    case TK_ELLIPSIS:
+    case TK_CONST:
+    case TK_VOLATILE:
+    case TK_NOEXCEPT: return true;
+    default: return false;
+    }
+}
+
+// As a template argument `int(float)` is a function's type, `int(2)` and `int() + 2` are values.
 bool parse_type_arg_at(struct parser *p, int i) {
     if (parse_type_at(p, i)) return true;
     if (!parse_simple_type_at(p, i)) return false;
     int open = after_name(p, i);
-    return parse_kind_at(p, open) == TK_LPAREN && parse_params_at(p, open, false);
+    return parse_kind_at(p, open) == TK_LPAREN && parse_params_at(p, open, false) &&
+           ends_function_type(p, parse_next(p, parse_match(p, open)));
 }
 
 // `foo::bar x`: foo is not known, or it is in what a template makes.
@@ -819,7 +837,10 @@ static void type_in_parens(struct parser *p, struct hd_spec *spec, const char *w
                            bool types_only) {
     const struct hd_token *open = parse_tok(p);
     if (!parse_expect(p, TK_LPAREN, word)) return;
+    bool no_gt = p->state->no_gt;
+    p->state->no_gt = false; // `A<decltype(x >> 1)>`
     spec->type_expr = types_only || parse_type_at(p, p->at) ? parse_type_name(p) : parse_expr(p);
+    p->state->no_gt = no_gt;
     parse_close(p, TK_RPAREN, open);
 }
 
