@@ -60,11 +60,6 @@ static void generate_cell(struct hd_cell *cell, struct hd_diags *diags) {
         for (struct hd_sym *sym = def->sym; sym; sym = sym->next) {
             if (sym->kind == SYM_FUNC && sym->func && sym->defined)
                 generate_function(sym->func, diags);
-            if (sym->kind != SYM_TEMPLATE) continue;
-            for (int k = 0; k < sym->tmpl->instances.n; k++) {
-                struct hd_sym *instance = sym->tmpl->instances.v[k]->sym;
-                if (instance->func) generate_function(instance->func, diags);
-            }
         }
     }
     if (cell->entry) generate_function(cell->entry, diags);

@@ -147,6 +147,7 @@ struct check {
     struct hd_def *overload;            // the overload that is checked again
     struct hd_def *refreshing; // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
+    bool shares_needs; // what it looks up decides something in the check around it, which needs it
     int instance_depth;                // 1 while an instance is made here
     struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
@@ -210,6 +211,9 @@ void global_drop_tag(struct hd_front *front, struct hd_def *def,
                      hd_loc at); // something else gets its name
 void global_drop_template(struct check *c, const char *name,
                           hd_loc at); // a struct gets the name of a struct template
+// An instance of a function template, which `c` makes, under its key. One that is there goes; its
+// users are stale already when it is.
+void global_declare_instance(struct check *c, const char *key, struct hd_spec_inst *inst);
 void global_withdraw(struct hd_front *front,
                      struct hd_def *def); // a definition that this cell made is taken back
 struct hd_sym *global_find(struct hd_front *front, const char *name,

@@ -324,9 +324,9 @@ struct hd_instance {
     struct hd_targ *bound; // of the parameters of tmpl
 };
 
-// A template: a syntax tree and the space that it was written in. Of functions (also one with
-// `auto` parameters) it has a list of the specialisations made of it; instances of struct templates
-// are definitions, named like "Vec<float, 4>".
+// A template: a syntax tree and the space that it was written in. Instances are definitions: of
+// struct templates named like "Vec<float, 4>", of functions (also of one with `auto` parameters)
+// under a key (hd_def.inst).
 struct hd_template {
     struct hd_ast *ast;          // AST_FUNCTION; AST_DECLARATION of a struct or variable; AST_USING
     struct hd_ast *device_ast;   // as device code sees it, where bodies differ
@@ -348,25 +348,20 @@ struct hd_template {
     int nguides;
     struct hd_def *def;
     enum hd_lang lang;
-    struct hd_arena *arena; // that instances are made in
-    HD_VEC(struct hd_spec_inst *) instances;
+    struct hd_arena *arena; // its tree's
+    uint32_t number;        // of a function template: in its instances' keys; 0: it has none yet
     HD_VEC(struct hd_spec_inst *) waiting; // used before the body came
-    HD_VEC(struct hd_spec_inst *)
-    dropped; // to be used for others in a later cell: the running one may still look at them
 };
-struct hd_spec_inst {       // a specialisation: an instance of a template (generics.c)
-    struct hd_targ *args;   // by parameter index
-    struct hd_sym *sym;     // SYM_FUNC, named like "add<float>"
-    struct hd_arena *arena; // its own, held by the template and by its users
-    int made_in;            // its arena's number, unique
-    int checking_in;        // serial of the newest cell while its body is checked; 0: it is not
-    int dropped_in;         // serial of the newest cell then
-    struct inst_dep *deps; // what the names that it looked up meant: it is dropped when one changed
-    int ndeps;
-    bool checked; // the body was checked, or is being checked
+struct hd_spec_inst {         // a specialisation of a function template (generics.c)
+    struct hd_template *tmpl; // that it is an instance of; NULL: an explicit one (`template <>`)
+    struct hd_targ *args;     // by parameter index
+    struct hd_sym *sym;       // SYM_FUNC, named like "add<float>"
+    int checking_in;          // serial of the newest cell while its body is checked; 0: it is not
+    bool checked;             // the body was checked, or is being checked
 };
-// A name that the instance has looked up at top level, by number; NULL after the last.
-const char *hd_instance_need(const struct hd_spec_inst *inst, int i);
+// The instances of a function template, oldest first; stale ones among them. *at begins as 0; NULL
+// after the last.
+struct hd_def *hd_template_instance(struct hd_front *front, const struct hd_template *t, int *at);
 
 // Checks the body of a function whose body was skipped (system headers). false: it has errors (in
 // diags).

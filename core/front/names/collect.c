@@ -2,8 +2,9 @@
 //
 // Every arena of trees knows which other arenas its types point into (cell_mem.holds). What the
 // live definitions, the macros and the running code are in is marked, with all that it holds; the
-// rest is freed. Instances of struct templates are no roots: one stays while something else holds
-// it, and with it the member functions made of it.
+// rest is freed. Instances of templates are no roots: one of a struct template stays while something
+// else holds it, and with it the member functions made of it, one of a function template as long as
+// that.
 //
 // Example: `Vec<float, 4> a;` holds the arena of "Vec<float, 4>". Once `a` is defined anew as an
 // int, the instance is marked by nobody: its definition is removed and its arena freed.
@@ -54,6 +55,14 @@ static bool is_marked(struct hd_front *front, const struct hd_def *def) {
     return !mem || mem->marked;
 }
 
+// A function template keeps what was made of it and is still right: who calls it at the prompt
+// does so again.
+static bool of_live_template(struct hd_front *front, const struct hd_def *def) {
+    const struct hd_template *t = def->inst && !def->stale ? def->inst->tmpl : NULL;
+    const struct cell_mem *mem = t ? mem_of(front, t->arena) : NULL;
+    return t && (!mem || mem->marked);
+}
+
 // Instances that something holds are kept whole, which may hold others; the rest goes.
 static void keep_instances(struct hd_front *front, struct hd_def **defs, int n) {
     for (bool more = true; more;) {
@@ -64,7 +73,7 @@ static void keep_instances(struct hd_front *front, struct hd_def **defs, int n) 
             const struct cell_mem *home = mem_of(front, def->home);
             if (!def->instance_of || (is_marked(front, def) && (!home || home->marked))) continue;
             if (!is_marked(front, def) && (!home || !home->marked) &&
-                !(owner && !owner->dead && is_marked(front, owner)))
+                !(owner && !owner->dead && is_marked(front, owner)) && !of_live_template(front, def))
                 continue;
             mark_def(front, def);
             more = true;

@@ -55,7 +55,7 @@ static void record(struct hd_front *front, const char *name, const struct hd_def
             if (c->needs.n == 0 || c->needs.v[c->needs.n - 1] != name)
                 HD_PUSH(c->arena, &c->needs, name);
         }
-        if (!c->instantiating) break; // a generic's needs are also those of whoever instantiates it
+        if (!c->shares_needs) break;
     }
 }
 
@@ -282,6 +282,20 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
     HD_XPUSH(&front->defs, def);
     if (front->txn && !lasting) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
     if (!lasting || old) invalidate(front, name, def, at, is_new);
+}
+
+void global_declare_instance(struct check *c, const char *key, struct hd_spec_inst *inst) {
+    struct hd_front *front = c->front;
+    struct hd_def *def = def_new(c, DEF_FUNC, key), *old = hd_map_get(&front->names, key);
+    def->sym = inst->sym;
+    def->inst = inst;
+    def->range = inst->sym->range;
+    inst->sym->def = def;
+    if (old) old->dead = true;
+    undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = key, .old = old, .def = def});
+    hd_map_set(&front->names, key, def);
+    HD_XPUSH(&front->defs, def);
+    if (front->txn) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
 }
 
 static bool same_namespace(enum hd_def_kind a, enum hd_def_kind b) {
@@ -709,11 +723,12 @@ struct hd_def *global_current_def(struct check *c) {
     return c->made.n > 0 ? c->made.v[c->made.n - 1] : NULL;
 }
 
-// An instance of a struct template, or a member function of one: it may be a header's, but its
-// arguments are the program's.
+// An instance of a template, or a member function of one: it may be a header's, but its arguments
+// are the program's.
 static bool of_instance(const struct hd_def *def) {
     if (def->tag_type && def->tag_type->kind == HD_TY_RECORD && def->tag_type->record->instance)
         return true;
+    if (def->inst) return true;
     return def->sym && def->sym->method && def->sym->method->record->instance;
 }
 
@@ -1026,6 +1041,10 @@ static void keep_or_restore(struct hd_front *front, const before_list *list, boo
 
 bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
     if (!def->stale || def->refreshing) return true;
+    if (def->inst) { // made again by who calls it, of what its template is then
+        struct hd_def *text = def->inst->tmpl->def;
+        return !text || text->dead || hd_def_refresh(front, text, diags);
+    }
     if (front->depth > 200) return false;
     front->depth++;
     struct check top = {.front = front,

@@ -166,7 +166,8 @@ struct hd_def {
     struct hd_arena *home;        // that holds this struct
     hd_loc declared;              // of a tag: see hd_sym.declared
     int pack;                     // what was in force around the text, for checking it again
-    const char *instance_of;      // it was made of this struct template: the text is the template's
+    const char *instance_of;      // it was made of this template: the text is the template's
+    struct hd_spec_inst *inst;    // an instance of a function template, or NULL
     bool extern_c;
     bool is_result;   // Out[n], `_`
     int broken_in;    // serial of the cell that was told that it is broken

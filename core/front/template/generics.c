@@ -5,148 +5,40 @@
 // declared in a scope of their own around the function. `auto` parameters are type parameters
 // without a name that can be written.
 //
-// An instance lives in an arena of its own, which the template and every user hold. It remembers
-// what the names that it looked up meant; when one of them means something else it is dropped and
-// made anew. Those names are also needed by whoever uses it: they are recorded for the user each
-// time, so the user becomes stale with them.
+// An instance is a definition, as those of struct templates are: it needs the names that it looked up
+// and its users need its key, so a change of any of these reaches all. The key ("add<float>@17", the
+// template's number behind it, for templates overload) is no name that a program can say: which
+// instance a call means is decided at the call, each time anew, and so one that is stale is not
+// checked again but made again by whoever comes to need it. What the declaration looks up, the check
+// around it needs as well, since it is part of deciding.
+//
+// A declaration that an earlier cell only considered gets no body in a later one, whose rollback
+// could not take it back: it is made again there.
 //
 // Example: `template <typename T> T add(T a, T b) { return a + b; }`, `add(1.5f, 2)` says that T
 // would be both float and int; `add<float>(1.5f, 2)` makes the function `add<float>`.
-#include "front/check/expr/expr.h"
-
 #include <string.h>
+
+#include "front/template/template.h"
 
 static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast);
 static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to);
 
 enum { MAX_DEPTH = 900, MAX_SHOWN = 5 }; // as deep as nvcc goes
 
-struct inst_dep { // what a name meant: serial of its symbol, place of its tag; 0: nothing
-    const char *name;
-    uint32_t serial;
-    hd_loc tag;
-};
-
-const char *hd_instance_need(const struct hd_spec_inst *inst, int i) {
-    return i < inst->ndeps ? inst->deps[i].name : NULL;
-}
-
 // ---- who holds which memory ---------------------------------------------------------------------
 
-static struct cell_mem *mem_of(const struct hd_front *front, const struct hd_arena *arena) {
-    return hd_map_get(&front->mem_of, (const char *)arena);
-}
-
-static void hold(struct hd_front *front, const struct hd_arena *by, const struct hd_arena *what) {
-    struct cell_mem *holder = mem_of(front, by), *held = mem_of(front, what);
+void template_hold(struct check *c, const struct hd_arena *what) {
+    struct hd_map *mem_of = &c->front->mem_of;
+    struct cell_mem *holder = hd_map_get(mem_of, (const char *)c->arena);
+    struct cell_mem *held = hd_map_get(mem_of, (const char *)what);
     if (!holder || !held || holder == held) return;
     for (int i = 0; i < holder->holds.n; i++)
         if (holder->holds.v[i] == held) return;
     HD_XPUSH(&holder->holds, held);
 }
 
-static void release(struct hd_front *front, const struct hd_arena *by,
-                    const struct hd_arena *what) {
-    struct cell_mem *holder = mem_of(front, by), *held = mem_of(front, what);
-    for (int i = 0; holder && i < holder->holds.n; i++) {
-        if (holder->holds.v[i] != held) continue;
-        holder->holds.v[i] = holder->holds.v[--holder->holds.n];
-        return;
-    }
-}
-
-void template_hold(struct check *c, const struct hd_arena *what) { hold(c->front, c->arena, what); }
-
-static struct hd_type *root_type(struct hd_type *type) {
-    while (type->base && (is_ptr(type) || type->kind == HD_TY_ARRAY || type->kind == HD_TY_REF ||
-                          type->kind == HD_TY_FUNC))
-        type = type->base;
-    return type;
-}
-
-// Tells types of the same name apart: instances and structs that were checked again are declared at
-// the same place.
-static hd_loc type_loc(struct hd_type *type) {
-    type = root_type(type);
-    return is_record(type)                                 ? type->record->number
-           : type->kind == HD_TY_ENUM && type->enumeration ? type->enumeration->loc
-                                                           : 0;
-}
-
 const char *template_name(const struct hd_template *t) { return t->name; }
-
-// ---- what names meant ---------------------------------------------------------------------------
-
-static hd_loc tag_place(const struct hd_def *def) {
-    if (!def || def->dead || !def->tag_type) return 0;
-    return type_loc(def->tag_type);
-}
-
-static bool dep_holds(struct hd_front *front, const struct inst_dep *dep) {
-    const struct hd_def *def = hd_map_get(&front->names, dep->name),
-                        *tag = hd_map_get(&front->tags, dep->name);
-    uint32_t serial = def && !def->dead && def->sym ? def->sym->serial : 0;
-    return serial == dep->serial && tag_place(tag) == dep->tag && !(def && def->stale) &&
-           !(tag && tag->stale);
-}
-
-// Whether an instance may still be used. With c its names are refreshed first and recorded as needs
-// of c.
-static bool is_valid(struct hd_front *front, const struct hd_spec_inst *inst, struct check *c) {
-    struct cell_mem *mem = mem_of(front, inst->arena);
-    if (!mem || mem->cell != inst->made_in) return false;
-    if (inst->checking_in && inst->checking_in != front->serial)
-        return false; // too many errors ended the check
-    for (int i = 0; i < inst->ndeps; i++) {
-        if (c) {
-            global_find(front, inst->deps[i].name, true);
-            if (hd_map_get(&front->tags, inst->deps[i].name))
-                global_find_tag(front, inst->deps[i].name, true);
-        }
-        if (!dep_holds(front, &inst->deps[i])) return false;
-    }
-    return true;
-}
-
-static int place_of(const struct hd_template *t, const struct hd_spec_inst *inst) {
-    for (int i = 0; i < t->instances.n; i++)
-        if (t->instances.v[i] == inst) return i;
-    return -1;
-}
-
-// The instance is found no more. It stays as it is until the cell is done: refreshing a name may
-// drop instances that a caller is about to use, or whose body is being checked.
-static void drop(struct hd_front *front, struct hd_template *t, struct hd_spec_inst *inst) {
-    int at = place_of(t, inst);
-    inst->checked = false;
-    if (at < 0) return;
-    if (mem_of(front, inst->arena) && mem_of(front, inst->arena)->cell == inst->made_in)
-        release(front, t->arena, inst->arena);
-    for (t->instances.n--; at < t->instances.n; at++) t->instances.v[at] = t->instances.v[at + 1];
-    inst->dropped_in = front->serial;
-    HD_PUSH(t->arena, &t->dropped, inst);
-}
-
-// Adds the names that a nested check looked up.
-static void add_deps(struct check *nc, struct hd_spec_inst *inst) {
-    struct hd_front *front = nc->front;
-    struct inst_dep *all =
-        HD_NEW_ARRAY(inst->arena, struct inst_dep, inst->ndeps + nc->needs.n + 1);
-    if (inst->ndeps) memcpy(all, inst->deps, sizeof *all * (size_t)inst->ndeps);
-    int n = inst->ndeps;
-    for (int i = 0; i < nc->needs.n; i++) {
-        const char *name = nc->needs.v[i];
-        int k = 0;
-        while (k < n && all[k].name != name) k++;
-        if (k < n) continue;
-        const struct hd_def *def = hd_map_get(&front->names, name),
-                            *tag = hd_map_get(&front->tags, name);
-        all[n++] = (struct inst_dep){name, def && !def->dead && def->sym ? def->sym->serial : 0,
-                                     tag_place(tag)};
-    }
-    inst->deps = all;
-    inst->ndeps = n;
-}
 
 // ---- checking inside a template -----------------------------------------------------------------
 
@@ -183,6 +75,7 @@ static void nested_begin(struct check *nc, struct check *c, struct hd_template *
     nc->recording = true;
     nc->ends = nc->system ? 0 : t->ast->range.to;
     nc->instantiating = t;
+    nc->shares_needs = true;
     template_enter(nc, t);
 }
 
@@ -305,114 +198,18 @@ bool template_declare_binds(struct check *nc, const struct hd_template *t, struc
 
 // ---- instances ----------------------------------------------------------------------------------
 
-static bool same_arg(const struct hd_targ *a, const struct hd_targ *b) {
-    if (!a->pack != !b->pack || a->npack != b->npack || a->sym != b->sym || a->value != b->value)
-        return false;
-    for (int i = 0; i < a->npack; i++)
-        if (!same_arg(&a->pack[i], &b->pack[i])) return false;
-    if (!a->type || !b->type) return a->type == b->type || a->sym || !a->loc;
-    return a->loc == type_loc(b->type) && hd_type_same(a->type, b->type);
-}
-
-static bool same_binds(const struct hd_template *t, const struct hd_spec_inst *inst,
-                       const struct hd_targ *binds) {
-    for (int i = 0; i < t->ast->ntparams; i++)
-        if (!same_arg(&inst->args[i], &binds[i])) return false;
-    return true;
-}
-
-// A copy of arguments that lasts, with what tells their types apart.
-static void keep_args(struct hd_arena *arena, struct hd_targ *to, const struct hd_targ *from,
-                      int n) {
-    for (int i = 0; i < n; i++) {
-        to[i] = from[i];
-        to[i].given = true;
-        to[i].loc = from[i].type ? type_loc(from[i].type) : 0;
-        if (!from[i].pack) continue;
-        to[i].pack = HD_NEW_ARRAY(arena, struct hd_targ, from[i].npack + 1);
-        keep_args(arena, to[i].pack, from[i].pack, from[i].npack);
-    }
-}
-
-static int made; // numbers instances' arenas, below every cell's serial
-
-// An instance for `binds` whose memory is still there, of those that were made up to number
-// `limit`.
-static struct hd_spec_inst *candidate(struct check *c, struct hd_template *t,
-                                      const struct hd_targ *binds, int limit) {
-    for (int i = 0; i < t->instances.n;) {
-        struct hd_spec_inst *inst = t->instances.v[i];
-        struct cell_mem *mem = mem_of(c->front, inst->arena);
-        if (!mem || mem->cell != inst->made_in)
-            drop(c->front, t, inst); // its types must not be looked at
-        else if (-inst->made_in <= limit && same_binds(t, inst, binds))
-            return inst;
-        else
-            i++;
-    }
-    return NULL;
-}
-
-// Refreshing what an instance needs may drop instances and make others, and where it fails it does
-// so each time.
-static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t,
+// The instance for `binds` if it is up to date; the check needs it then. NULL: it is to be made.
+static struct hd_spec_inst *find_instance(struct check *c, struct hd_template *t, const char *key,
                                           const struct hd_targ *binds) {
-    struct hd_spec_inst *inst;
-    for (int limit = made; (inst = candidate(c, t, binds, limit));) {
-        bool valid = is_valid(c->front, inst, c);
-        if (valid && place_of(t, inst) >= 0) return inst;
-        drop(c->front, t, inst);
-    }
-    inst = candidate(c, t, binds, made);
-    return inst && is_valid(c->front, inst, NULL) && is_valid(c->front, inst, c) ? inst : NULL;
-}
-
-static struct hd_spec_inst *new_slot(struct check *c, struct hd_template *t) {
-    for (int i = t->instances.n - 1; i >= 0; i--)
-        if (!is_valid(c->front, t->instances.v[i], NULL)) drop(c->front, t, t->instances.v[i]);
-    struct hd_spec_inst *inst;
-    for (int i = 0; i < t->dropped.n; i++) {
-        if (t->dropped.v[i]->dropped_in == c->front->serial) continue;
-        inst = t->dropped.v[i];
-        t->dropped.v[i] = t->dropped.v[--t->dropped.n];
-        HD_PUSH(t->arena, &t->instances, inst);
-        return inst;
-    }
-    inst = HD_NEW(t->arena, struct hd_spec_inst);
-    HD_PUSH(t->arena, &t->instances, inst);
+    struct hd_front *front = c->front;
+    const struct hd_def *def = hd_map_get(&front->names, key);
+    if (!def || def->dead || def->stale) return NULL;
+    struct hd_spec_inst *inst = def->inst;
+    if (inst->checking_in && inst->checking_in != front->serial)
+        return NULL; // too many errors ended the check
+    if (!args_same(inst->args, binds, t->ast->ntparams)) return NULL;
+    global_find(front, key, false);
     return inst;
-}
-
-static void print_arg(struct hd_buf *buf, const struct hd_targ *arg, bool *first,
-                      enum hd_lang lang) {
-    for (int i = 0; i < arg->npack; i++) print_arg(buf, &arg->pack[i], first, lang);
-    if (arg->pack) return;
-    if (!*first) hd_buf_puts(buf, ", ");
-    *first = false;
-    if (arg->sym) {
-        bool address = arg->sym->kind == SYM_VAR;
-        hd_buf_printf(buf, "%s%s", address ? "&" : "", arg->sym->name);
-    } else if (!arg->type) {
-        hd_buf_printf(buf, "%lld", (long long)arg->value);
-    } else if (arg->is_value) {
-        hd_buf_putc(buf, '(');
-        hd_type_print_key(buf, arg->type, lang);
-        hd_buf_printf(buf, ")%lld", (long long)arg->value);
-    } else {
-        hd_type_print_key(buf, arg->type, lang);
-    }
-}
-
-const char *template_instance_name(const struct hd_template *t, const struct hd_targ *binds,
-                                   enum hd_lang lang) {
-    struct hd_buf buf = {0};
-    bool first = true;
-    hd_buf_printf(&buf, "%s<", template_name(t));
-    for (int i = 0; i < t->ast->ntparams; i++) print_arg(&buf, &binds[i], &first, lang);
-    hd_buf_putc(&buf, '>');
-    const char *name = hd_intern(buf.s, buf.len);
-    hd_buf_finish(&buf);
-    return name;
 }
 
 // The instance's function symbol, without a body yet. NULL: the declaration does not work with
@@ -444,7 +241,6 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     }
     sym->defined = true;
     sym->internal_linkage = true;
-    sym->def = t->def;
     struct hd_func *func = HD_NEW(nc->arena, struct hd_func);
     func->sym = sym;
     func->type = type;
@@ -477,59 +273,56 @@ bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_r
     return true;
 }
 
-static void hold_args(struct hd_front *front, struct hd_arena *arena, const struct hd_targ *args,
-                      int n) {
-    for (int i = 0; i < n; i++) {
-        if (args[i].type) hold(front, arena, root_type(args[i].type)->arena);
-        hold_args(front, arena, args[i].pack, args[i].npack);
+// The definition of `sym`, which nc declared. Its names are those of the template, of the arguments
+// and what nc looked up.
+static struct hd_spec_inst *define_instance(struct check *nc, struct hd_template *t,
+                                            const struct hd_targ *binds, const char *key,
+                                            struct hd_sym *sym) {
+    struct hd_spec_inst *inst = HD_NEW(nc->arena, struct hd_spec_inst);
+    int n = t->ast->ntparams;
+    *inst = (struct hd_spec_inst){.tmpl = t, .sym = sym};
+    inst->args = HD_NEW_ARRAY(nc->arena, struct hd_targ, n + 1);
+    args_keep(nc->arena, inst->args, binds, n);
+    args_need(nc, binds, n);
+    if (t->def) global_need(nc->front, t->def->name);
+    template_hold(nc, t->arena);
+    global_declare_instance(nc, key, inst);
+    return inst;
+}
+
+// What nc made is an instance, whose text is the template's.
+static void finish(struct check *nc, const struct hd_template *t) {
+    struct hd_tokens none = {0};
+    global_finish_item(nc, t->ast->range, &none, 0, 0);
+    for (int i = 0; i < nc->made.n; i++) {
+        nc->made.v[i]->instance_of = t->name;
+        nc->made.v[i]->source = nc->source;
     }
 }
 
-static void need_args(struct check *nc, const struct hd_targ *args, int n) {
-    for (int i = 0; i < n; i++) {
-        struct hd_type *root = args[i].type ? root_type(args[i].type) : NULL;
-        if (root && is_record(root) && root->record->def)
-            HD_PUSH(nc->arena, &nc->needs, root->record->def->name);
-        need_args(nc, args[i].pack, args[i].npack);
-    }
-}
-
-static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t,
-                                          struct hd_targ *binds, const char **why) {
+static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t, const char *name,
+                                          const char *key, struct hd_targ *binds,
+                                          const char **why) {
     struct hd_front *front = c->front;
-    struct hd_arena *arena = global_arena(front, NULL, -(++made));
     struct hd_diags *diags = c->diags;
-    int made_in = -made, errors = diags->errors;
+    int errors = diags->errors;
     bool muted = diags->muted;
     struct check nc;
-    nested_begin(&nc, c, t, arena);
-    hold_args(front, arena, binds, t->ast->ntparams);
+    nested_begin(&nc, c, t, global_arena(front, NULL, front->txn ? front->txn->cell->serial : 0));
     diags->errors = 0;
     diags->muted = true;
-    struct hd_sym *sym = template_declare_binds(&nc, t, binds, why)
-                             ? instance_sym(&nc, t, template_instance_name(t, binds, c->lang))
-                             : NULL;
+    struct hd_sym *sym =
+        template_declare_binds(&nc, t, binds, why) ? instance_sym(&nc, t, name) : NULL;
     if (diags->errors > 0) sym = NULL;
     diags->muted = muted;
     diags->errors = errors;
-    struct hd_spec_inst *inst = NULL;
-    if (sym) {
-        inst = new_slot(c, t);
-        inst->args = HD_NEW_ARRAY(arena, struct hd_targ, t->ast->ntparams + 1);
-        keep_args(arena, inst->args, binds, t->ast->ntparams);
-        need_args(&nc, binds, t->ast->ntparams);
-        inst->sym = sym;
-        inst->arena = arena;
-        inst->made_in = made_in;
-        inst->checking_in = 0;
-        inst->deps = NULL;
-        inst->ndeps = 0;
-        add_deps(&nc, inst);
-        hold(front, t->arena, arena);
-    } else if (!*why) {
+    struct hd_spec_inst *inst = sym ? define_instance(&nc, t, binds, key, sym) : NULL;
+    if (inst)
+        finish(&nc, t);
+    else if (!*why)
         *why = "its declaration does not work with these types";
-    }
     nested_end(&nc);
+    if (inst) global_find(front, key, false); // now c needs it
     return inst;
 }
 
@@ -567,9 +360,10 @@ static struct hd_spec_inst *match_bound(struct check *c, struct hd_template *t,
                                         struct hd_targ *binds, struct hd_range where,
                                         const char **why) {
     int n = t->ast->ntparams;
-    bool complete = true;
-    for (int i = 0; i < n; i++) complete = complete && binds[i].set;
-    if (!complete) { // the defaults decide which instance it is
+    bool known = true; // which instance it is: else the defaults decide, and types of values
+    for (int i = 0; i < n; i++)
+        known = known && binds[i].set && (t->ast->tparams[i].is_type || binds[i].sym);
+    if (!known) {
         struct check nc;
         struct hd_diags *diags = c->diags;
         bool muted = diags->muted;
@@ -583,16 +377,17 @@ static struct hd_spec_inst *match_bound(struct check *c, struct hd_template *t,
         if (!ok && !*why) *why = "a default argument does not work with these types";
         if (!ok) return NULL;
     }
-    const char *name = template_instance_name(t, binds, c->lang);
+    struct hd_targ *plain = args_copy(c->arena, binds, n);
+    const char *name = template_instance_name(t, plain, HD_LANG_CU);
+    const char *key = template_instance_key(c, t, name, plain);
     struct hd_sym *special = global_find(c->front, name, true); // template <> of these arguments
-    struct hd_spec_inst *found = find_instance(c, t, binds);
+    struct hd_spec_inst *found = find_instance(c, t, key, binds);
     if (!found && template_too_deep(c, t, where)) return NULL;
-    if (!found) found = make_instance(c, t, binds, why);
+    if (!found) found = make_instance(c, t, name, key, binds, why);
     for (; special && found; special = special->next) { // it may be another template's
         if (special->kind != SYM_FUNC || !same_params(special->type, found->sym->type)) continue;
         struct hd_spec_inst *inst = HD_NEW(c->arena, struct hd_spec_inst);
         inst->sym = special;
-        inst->checked = true;
         return inst;
     }
     return found;
@@ -645,8 +440,10 @@ static struct hd_sym **named_args(struct check *nc, const struct hd_template *t)
     return list;
 }
 
-static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
-                       struct hd_range where) {
+// Gives an instance its body, in its arena; the names that this looks up are needed by the instance
+// alone.
+static bool check_body(struct check *c, struct hd_spec_inst *inst, struct hd_range where) {
+    struct hd_template *t = inst->tmpl;
     struct hd_diags *diags = c->diags;
     struct hd_diag *before = diags->last;
     struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
@@ -655,7 +452,8 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
     const char *why = NULL;
     int errors = diags->errors;
     struct hd_sym *sym = inst->sym;
-    nested_begin(&nc, c, t, inst->arena);
+    nested_begin(&nc, c, t, sym->func->arena);
+    nc.shares_needs = false;
     template_declare_binds(&nc, t, binds, &why);
     nc.host_version = t->device_ast != NULL;
     sym->func->targs = named_args(&nc, t);
@@ -668,7 +466,12 @@ static bool check_body(struct check *c, struct hd_template *t, struct hd_spec_in
         sym->func->device_version = func;
         ok = check_function_body(&nc, func, t->device_ast) && diags->errors == errors;
     }
-    add_deps(&nc, inst);
+    if (ok) {
+        const struct hd_def *def = sym->def;
+        for (int i = 0; i < def->nneeds; i++) HD_PUSH(nc.arena, &nc.needs, def->needs[i]);
+        HD_PUSH(nc.arena, &nc.made, sym->def);
+        finish(&nc, t);
+    }
     nested_end(&nc);
     struct hd_diag *first = before ? before->next : diags->first;
     if (first && !diags->muted) template_note_use(c, first, sym->name, where);
@@ -682,7 +485,7 @@ static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast
         struct hd_spec_inst *inst = t->waiting.v[i];
         inst->sym->func->ast = ast;
         inst->checked = false;
-        template_use(c, t, inst, inst->sym->range);
+        template_use(c, inst, inst->sym->range);
     }
     t->waiting.n = 0;
 }
@@ -699,32 +502,54 @@ void templates_finish(struct check *c) {
     }
 }
 
-bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
-                  struct hd_range where) {
-    if (inst->arena) hold(c->front, c->arena, inst->arena);
-    if (inst->checked) return true;
+// One whose body belongs to this cell.
+static struct hd_spec_inst *of_this_cell(struct check *c, struct hd_spec_inst *inst) {
+    struct hd_template *t = inst->tmpl;
+    if (!c->front->txn || global_in_this_cell(c->front, inst->sym->def)) return inst;
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
+    memcpy(binds, inst->args, sizeof *binds * (size_t)t->ast->ntparams);
+    const char *why = NULL;
+    struct hd_spec_inst *made =
+        make_instance(c, t, inst->sym->name, inst->sym->def->name, binds, &why);
+    return made ? made : inst;
+}
+
+struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct hd_range where) {
+    struct hd_template *t = inst->tmpl;
+    if (!t || inst->checked) return inst->sym;
     template_find_outside(c, t);
-    if (inst->checked) return true;
-    if (!has_tree(t) && (c->unevaluated || c->diags->muted)) return true;
+    if (inst->checked) return inst->sym;
+    if (!has_tree(t) && (c->unevaluated || c->diags->muted)) return inst->sym;
+    inst = of_this_cell(c, inst);
     inst->checked = true;
     if (!has_tree(t) && c->front->txn && t->def && global_in_this_cell(c->front, t->def)) {
         HD_PUSH(t->arena, &t->waiting, inst); // the body may come further down
         HD_PUSH(c->front->txn->cell->arena, &c->front->txn->waiting,
                 ((struct txn_waiting){t, where}));
-        return true;
+        return inst->sym;
     }
     if (!has_tree(t)) {
         struct hd_diag *d = hd_error(c->diags, where, "the template `%s` has no body yet", t->name);
         note_on(c, d, t->ast->declr->name_range, "it is only declared, here");
-        drop(c->front, t, inst);
-        return false;
+        global_withdraw(c->front, inst->sym->def);
+        return NULL;
     }
     inst->checking_in = c->front->serial;
-    bool ok = check_body(c, t, inst, where);
+    bool ok = check_body(c, inst, where);
     inst->checking_in = 0;
-    if (ok) return true;
-    drop(c->front, t, inst); // the next use checks it anew, and says the same again
-    return false;
+    if (ok) return inst->sym;
+    global_withdraw(c->front, inst->sym->def); // the next use checks it anew, and says it again
+    return NULL;
+}
+
+struct hd_def *hd_template_instance(struct hd_front *front, const struct hd_template *t, int *at) {
+    int n;
+    struct hd_def **defs = hd_defs(front, &n);
+    while (*at < n) {
+        struct hd_def *def = defs[(*at)++];
+        if (def->inst && def->inst->tmpl == t) return def;
+    }
+    return NULL;
 }
 
 // ---- declaring ----------------------------------------------------------------------------------
@@ -933,7 +758,8 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
     generic = picked;
     struct hd_template one = *generic->tmpl; // the same parameters with another tree
     one.ast = ast;
-    const char *name = template_instance_name(generic->tmpl, binds, c->lang);
+    const char *name = template_instance_name(
+        generic->tmpl, args_copy(c->arena, binds, generic->tmpl->ast->ntparams), HD_LANG_CU);
     if (c->device_version && function_device_version(c, ast, name, type)) return NULL;
     struct hd_sym *sym = instance_sym(c, &one, name);
     if (!sym) return NULL;

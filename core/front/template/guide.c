@@ -143,9 +143,8 @@ static void add_guide(struct maker *m, const struct hd_ast *head, struct hd_para
     t->ast = ast;
     t->guide = kind;
     t->device_ast = NULL;
-    memset(&t->instances, 0, sizeof t->instances);
+    t->number = 0;
     memset(&t->waiting, 0, sizeof t->waiting);
-    memset(&t->dropped, 0, sizeof t->dropped);
     struct hd_sym *kept = HD_NEW(arena, struct hd_sym);
     *kept = *sym;
     kept->tmpl = t;

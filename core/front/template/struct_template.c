@@ -24,7 +24,7 @@
 // 4>::at(int)".
 #include <string.h>
 
-#include "front/check/expr/expr.h"
+#include "front/template/template.h"
 
 static struct hd_range name_range(const struct hd_template *t) {
     const struct hd_ast *ast = t->ast;
@@ -51,99 +51,6 @@ struct hd_sym *template_behind(struct check *c, struct hd_sym *sym) {
 }
 
 // ---- arguments ----------------------------------------------------------------------------------
-
-// A type without the names that typedefs gave to it or its parts.
-static struct hd_type *plain(struct hd_arena *arena, struct hd_type *t, int depth) {
-    static struct hd_type *const *const basic[] = {
-#define HD_BASIC_TYPE(field, kind, name, size, align) &hd_ty.field,
-#include "front/type/types.def"
-    };
-    for (int i = 0; i < HD_COUNT(basic); i++)
-        if ((*basic[i])->kind == t->kind) return hd_type_qual(*basic[i], t->quals);
-    if (depth > 32) return t;
-    switch (t->kind) {
-    case HD_TY_PTR: return hd_type_qual(hd_type_ptr(plain(arena, t->base, depth + 1)), t->quals);
-    case HD_TY_REF: return hd_type_ref(arena, plain(arena, t->base, depth + 1), t->rvalue_ref);
-    case HD_TY_ARRAY: return hd_type_array(arena, plain(arena, t->base, depth + 1), t->len);
-    case HD_TY_COMPLEX:
-        return hd_type_qual(hd_type_complex(plain(arena, t->base, depth + 1)), t->quals);
-    case HD_TY_FUNC: {
-        struct hd_type **params = HD_NEW_ARRAY(arena, struct hd_type *, t->nparams + 1);
-        for (int i = 0; i < t->nparams; i++) params[i] = plain(arena, t->params[i], depth + 1);
-        return hd_type_func(arena, plain(arena, t->base, depth + 1), params, t->nparams,
-                            t->variadic, t->oldstyle);
-    }
-    default: return t;
-    }
-}
-
-// The name at top level that means this struct or enum. NULL: none does.
-static const char *top_name(const struct hd_front *front, const struct hd_type *t) {
-    bool record = t->kind == HD_TY_RECORD;
-    const char *tag = record ? t->record->tag : t->enumeration->tag;
-    const char *alias = record ? t->record->typedef_name : t->enumeration->typedef_name;
-    const struct hd_def *def = tag     ? hd_map_get(&front->tags, tag)
-                               : alias ? hd_map_get(&front->names, alias)
-                                       : NULL;
-    const struct hd_type *found = !def || def->dead      ? NULL
-                                  : def->kind == DEF_TAG ? def->tag_type
-                                  : def->sym             ? def->sym->type
-                                                         : NULL;
-    bool same = found && found->kind == t->kind &&
-                (record ? found->record == t->record : found->enumeration == t->enumeration);
-    return same ? def->name : NULL;
-}
-
-// Its number is its name.
-static bool is_numbered(const struct hd_type *t) {
-    if (t->kind == HD_TY_ENUM) return t->enumeration->is_local;
-    return t->kind == HD_TY_RECORD && (t->record->closure || t->record->is_local);
-}
-
-// Adds the names of the structs and enums in a type to c's needs. false: one has none.
-static bool add_names(struct check *c, const struct hd_type *t, bool add, int depth) {
-    if (is_numbered(t)) return true;
-    if (t->kind == HD_TY_RECORD || t->kind == HD_TY_ENUM) {
-        const char *name = top_name(c->front, t);
-        if (name && add) HD_PUSH(c->arena, &c->needs, name);
-        return name != NULL;
-    }
-    for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams && depth < 32; i++)
-        if (!add_names(c, t->params[i], add, depth + 1)) return false;
-    return !t->base || depth > 32 || add_names(c, t->base, add, depth + 1);
-}
-
-static bool argument_fits(struct check *c, const struct hd_targ *arg, const char **why) {
-    struct hd_type *type = arg->is_value ? NULL : arg->type;
-    for (int i = 0; i < arg->npack; i++)
-        if (!argument_fits(c, &arg->pack[i], why)) return false;
-    if (!type) return true;
-    if (type->kind == HD_TY_AUTO || type->kind == HD_TY_ERROR || type_has_vla(type)) {
-        *why = hd_printf(c->arena, "`%s` cannot be an argument of a struct template", ty(c, type));
-        return false;
-    }
-    if (add_names(c, type, false, 0)) return true;
-    *why = hd_printf(c->arena,
-                     "the type `%s` must be defined at top level, with a name, to be an argument of"
-                     " a struct template",
-                     ty(c, type));
-    return false;
-}
-
-static bool arguments_fit(struct check *c, const struct hd_template *t, const struct hd_targ *binds,
-                          const char **why) {
-    for (int i = 0; i < t->ast->ntparams; i++)
-        if (!argument_fits(c, &binds[i], why)) return false;
-    return true;
-}
-
-// Arguments without the names that typedefs gave to their types.
-static void make_plain(struct hd_arena *arena, struct hd_targ *args, int n) {
-    for (int i = 0; i < n; i++) {
-        if (args[i].type && !args[i].is_value) args[i].type = plain(arena, args[i].type, 0);
-        make_plain(arena, args[i].pack, args[i].npack);
-    }
-}
 
 struct arguments { // as written
     struct hd_ast **v;
@@ -201,47 +108,15 @@ static const char *resolve(struct check *c, const struct hd_sym *sym, const stru
         unbind(&nc);
         check_end(&nc);
     }
-    if (!fits || c->diags->errors > errors || !arguments_fit(c, t, binds, &why)) {
+    if (!fits || c->diags->errors > errors || !args_fit(c, t, binds, &why)) {
         bad_arguments(c, sym, given, errors, why);
         return NULL;
     }
-    make_plain(c->arena, binds, n);
+    args_make_plain(c->arena, binds, n);
     return template_instance_name(t, binds, HD_LANG_CU);
 }
 
 // ---- instances ----------------------------------------------------------------------------------
-
-static struct hd_targ *args_copy(struct hd_arena *arena, const struct hd_targ *args, int n) {
-    struct hd_targ *copy = HD_NEW_ARRAY(arena, struct hd_targ, n + 1);
-    for (int i = 0; i < n; i++) {
-        copy[i] = args[i];
-        copy[i].set = copy[i].given = true;
-        if (copy[i].type) copy[i].type = plain(arena, copy[i].type, 0);
-        if (copy[i].pack) copy[i].pack = args_copy(arena, copy[i].pack, copy[i].npack);
-    }
-    return copy;
-}
-
-// The names of the arguments are needed, and their types' memory is held.
-static void need_args(struct check *nc, const struct hd_targ *args, int n) {
-    for (int i = 0; i < n; i++) {
-        const struct hd_type *t = args[i].type;
-        need_args(nc, args[i].pack, args[i].npack);
-        if (t) add_names(nc, t, true, 0);
-        if (args[i].sym && args[i].sym->def) HD_PUSH(nc->arena, &nc->needs, args[i].sym->name);
-        while (t && t->base) t = t->base;
-        if (!t || (t->kind != HD_TY_RECORD && t->kind != HD_TY_ENUM)) continue;
-        if (is_numbered(t)) {
-            template_hold(nc, t->arena);
-            continue;
-        }
-        const char *name = top_name(nc->front, t);
-        if (name && hd_map_get(&nc->front->tags, name))
-            global_find_tag(nc->front, name, false); // holds its memory
-        else if (name)
-            global_find(nc->front, name, false);
-    }
-}
 
 static struct hd_instance *instance_new(struct check *nc, struct hd_template *t,
                                         const struct hd_targ *binds) {
@@ -268,7 +143,7 @@ static bool are_defaults(struct check *c, struct hd_template *t, const struct hd
     bool same = bind(&nc, t, binds, &why) && diags->errors == errors;
     unbind(&nc);
     check_end(&nc);
-    if (same) make_plain(c->arena, binds, n);
+    if (same) args_make_plain(c->arena, binds, n);
     same = same && template_instance_name(t, binds, HD_LANG_CU) ==
                        template_instance_name(t, args, HD_LANG_CU);
     diags->muted = muted;
@@ -363,14 +238,16 @@ static bool pattern_is(struct check *c, struct hd_template *primary, struct hd_t
     struct check nc;
     nested_begin(&nc, c, t, c->arena);
     nc.instantiating = t;
+    nc.shares_needs = true;
     diags->muted = true;
     if (bind(&nc, t, bound, &why) && template_bind_list(&nc, primary, pattern, n, args, &why) &&
         diags->errors == errors) {
         struct check dc; // the primary's defaults
         nested_begin(&dc, c, primary, c->arena);
         dc.instantiating = t;
+        dc.shares_needs = true;
         if (bind(&dc, primary, args, &why) && diags->errors == errors) {
-            make_plain(c->arena, args, primary->ast->ntparams);
+            args_make_plain(c->arena, args, primary->ast->ntparams);
             made = template_instance_name(primary, args, HD_LANG_CU);
         }
         unbind(&dc);
@@ -453,7 +330,7 @@ static struct hd_type *declare(struct check *nc, struct hd_template *t, const st
     find_template(nc, name);
     find_template(nc, template_name(t));
     global_need(nc->front, partial_base(nc, t->name));
-    need_args(nc, inst->args, inst->n);
+    args_need(nc, inst->args, inst->n);
     nc->source = hd_source_at(t->ast->range.from);
     nc->scope = t->space;
     return global_declare_tag(nc, name, type);
@@ -494,7 +371,7 @@ static bool build(struct check *nc, struct hd_record *r, struct hd_range where) 
     nc->scope = text->space;
     r->is_union = spec->tag_kind == TK_UNION;
     r->loc = spec->name_range.from;
-    need_args(nc, inst->args, inst->n);
+    args_need(nc, inst->args, inst->n);
     enter_instance(nc, text, r);
     record_body(nc, r->type, spec);
     unbind(nc);
@@ -589,6 +466,7 @@ static struct hd_type *alias_type(struct check *c, struct hd_sym *sym,
         struct check nc;
         nested_begin(&nc, c, t, c->arena);
         nc.instantiating = t;
+        nc.shares_needs = true;
         fits = bind(&nc, t, binds, &why);
         if (fits) type = check_type_name(&nc, t->ast->kids[0]);
         unbind(&nc);
@@ -1219,7 +1097,7 @@ static struct hd_sym *build_variable(struct check *nc, struct hd_template *t, st
     struct hd_template *text = t;
     struct hd_targ *bound = args_copy(nc->arena, binds, t->ast->ntparams);
     const char *why = NULL;
-    need_args(nc, bound, t->ast->ntparams);
+    args_need(nc, bound, t->ast->ntparams);
     find_template(nc, template_name(t));
     if (special) {
         text = special->tmpl;

@@ -141,9 +141,10 @@ static const char *kind_of(const struct hd_def *def) {
 
 // What a function template was used as: `reduce<float, 256>`, for %ptx and its kin.
 static void add_instances(struct matches *m, const struct hd_template *t) {
-    for (int i = 0; i < t->instances.n; i++) {
-        const struct hd_sym *sym = t->instances.v[i]->sym;
-        if (!sym || !is_wanted(m, sym->name)) continue;
+    const struct hd_def *def;
+    for (int at = 0; (def = hd_template_instance(hd_engine.front, t, &at));) {
+        const struct hd_sym *sym = def->sym;
+        if (!is_wanted(m, sym->name)) continue;
         add_match(m, sym->name, sym->spec & SPEC_GLOBAL ? "kernel" : "function", signature_of(sym),
                   RANK_SESSION);
     }

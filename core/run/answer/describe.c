@@ -296,9 +296,10 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
     for (const struct hd_sym *sym = def->sym; sym; sym = sym->next) {
         if (sym->kind == SYM_TEMPLATE) {
             describe_template(out, def, sym);
-            hd_buf_printf(out, "Made:      %d specialisation%s (%%specs %s)\n",
-                          sym->tmpl->instances.n, sym->tmpl->instances.n == 1 ? "" : "s",
-                          def->name);
+            int n = 0;
+            for (int at = 0; hd_template_instance(hd_engine.front, sym->tmpl, &at);) n++;
+            hd_buf_printf(out, "Made:      %d specialisation%s (%%specs %s)\n", n,
+                          n == 1 ? "" : "s", def->name);
             add_doc(out, def, sym, &doc);
             continue;
         }

@@ -236,6 +236,7 @@ static void definition(struct writer *w, struct hd_map *done, struct hd_def *def
     if (def->system || def->dead || depth > 50 || hd_map_get(done, (const char *)def)) return;
     hd_map_set(done, (const char *)def, &mark);
     needs(w, done, def, depth);
+    if (def->instance_of) return; // its template was needed
     const char *text = def->source->text + (def->range.from - def->source->base);
     size_t len = def->range.to - def->range.from;
     bool variable = def->sym && def->sym->kind == SYM_VAR;

@@ -54,7 +54,7 @@ static void dump_cell(const struct hd_cell *cell) {
     dump_text("tokens", hd_buf_str(&out));
     hd_buf_clear(&out);
     for (int i = 0; i < cell->defs.n; i++) {
-        struct hd_sym *sym = cell->defs.v[i]->sym;
+        struct hd_sym *sym = cell->defs.v[i]->inst ? NULL : cell->defs.v[i]->sym;
         if (sym && sym->kind == SYM_FUNC && sym->func && sym->func->body)
             hd_func_print(&out, sym->func);
     }

@@ -178,11 +178,6 @@ void hd_code_stale(void *user, struct hd_def *def) {
     if (def->dead) hd_before_keep(def);
     for (struct hd_sym *sym = def->sym; sym;
          sym = sym->next) { // functions and templates may be overloads of each other
-        for (int i = 0; sym->kind == SYM_TEMPLATE && i < sym->tmpl->instances.n; i++) {
-            struct hd_sym *instance = sym->tmpl->instances.v[i]->sym;
-            hd_kernel_drop(instance);
-            drop_code(instance);
-        }
         if (sym->kind == SYM_FUNC) {
             hd_kernel_drop(sym);
             drop_code(sym);

@@ -148,7 +148,8 @@ static bool defines(const struct hd_cell *cell, struct hd_diags *diags) {
     const struct hd_def *def = NULL;
     for (int i = 0; i < cell->defs.n && !def; i++) {
         const struct hd_def *d = cell->defs.v[i];
-        if (!d->system && d->kind != DEF_SPACE && d->kind != DEF_VAR && d->name) def = d;
+        bool own = !d->system && !d->instance_of && d->name;
+        if (own && d->kind != DEF_SPACE && d->kind != DEF_VAR) def = d;
     }
     if (def) {
         struct hd_range none = {cell->source->base, cell->source->base};

@@ -83,8 +83,8 @@ static void visit(struct walk *w, const char *name) {
     for (int i = 0; i < def->nmacro_uses; i++) visit(w, def->macro_uses[i].name);
     const struct hd_template *t =
         def->sym && def->sym->kind == SYM_TEMPLATE ? def->sym->tmpl : NULL;
-    for (int i = 0; t && i < t->instances.n; i++)
-        for (int k = 0; (name = hd_instance_need(t->instances.v[i], k)); k++) visit(w, name);
+    for (int at = 0; t && (def = hd_template_instance(hd_engine.front, t, &at));)
+        for (int i = 0; i < def->nneeds; i++) visit(w, def->needs[i]);
 }
 
 static int by_place(const void *a, const void *b) {

@@ -85,12 +85,7 @@ static void emit_symbol(struct emission *e, struct hd_sym *sym) {
 static void emit_all(struct emission *e, const struct hd_cell *cell) {
     for (int i = 0; i < cell->defs.n; i++) {
         const struct hd_def *def = cell->defs.v[i];
-        for (struct hd_sym *sym = def->sym; sym; sym = sym->next) {
-            emit_symbol(e, sym);
-            if (sym->kind != SYM_TEMPLATE) continue;
-            for (int k = 0; k < sym->tmpl->instances.n; k++)
-                emit_symbol(e, sym->tmpl->instances.v[k]->sym);
-        }
+        for (struct hd_sym *sym = def->sym; sym; sym = sym->next) emit_symbol(e, sym);
     }
 }
 

@@ -106,7 +106,8 @@ static bool declares(const struct hd_cell *cell) {
 static bool defines(const struct hd_cell *cell, struct hd_diags *diags) {
     for (int i = 0; i < cell->defs.n; i++) {
         const struct hd_def *d = cell->defs.v[i];
-        if (d->system || d->kind == DEF_SPACE || d->kind == DEF_VAR || !d->name) continue;
+        if (d->system || d->instance_of || d->kind == DEF_SPACE || d->kind == DEF_VAR || !d->name)
+            continue;
         struct hd_range none = {cell->source->base, cell->source->base};
         struct hd_diag *e = hd_error(diags, d->sym ? d->sym->range : none,
                                      "`%s` cannot be defined while a cell runs", d->name);

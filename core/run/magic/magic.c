@@ -416,9 +416,10 @@ static struct hd_func *named_function(struct hd_run *run, const char *line, cons
 static struct hd_sym *first_instance(const struct hd_template *t) {
     struct hd_sym *first = NULL;
     struct hd_buf others = {0};
-    for (int i = 0; i < t->instances.n; i++) {
-        struct hd_sym *sym = t->instances.v[i]->sym;
-        if (!sym || !sym->func) continue;
+    struct hd_def *def;
+    for (int at = 0; (def = hd_template_instance(hd_engine.front, t, &at));) {
+        struct hd_sym *sym = def->sym;
+        if (!sym->func) continue;
         if (first) hd_buf_printf(&others, "%s`%s`", others.len ? ", " : "", sym->name);
         if (!first) first = sym;
     }
@@ -443,8 +444,8 @@ struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
     if (named && named->func) return named->func;
     if (why) return fail(run, "`%s` names no function: %s", name, why), NULL;
     struct hd_sym *sym = def ? def->sym : NULL;
-    if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->instances.n > 0)
-        sym = first_instance(sym->tmpl);
+    struct hd_sym *made = sym && sym->kind == SYM_TEMPLATE ? first_instance(sym->tmpl) : NULL;
+    if (made) sym = made;
     if (def && def->sym && def->kind != DEF_TEMPLATE) sym = def->sym;
     if (!sym || sym->kind != SYM_FUNC || !sym->func) {
         const char *near = hd_suggest(hd_engine.front, name);
@@ -546,16 +547,16 @@ static bool magic_specs(struct hd_run *run, const char *line, const char *body) 
     if (!def || !def->sym || def->sym->kind != SYM_TEMPLATE)
         return fail(run, "`%s` is not a generic function", args[0]);
     struct hd_template *t = def->sym->tmpl;
-    for (int i = 0; i < t->instances.n; i++) {
-        struct hd_sym *sym = t->instances.v[i]->sym;
-        if (!sym) continue;
+    int n = 0;
+    for (int at = 0; (def = hd_template_instance(hd_engine.front, t, &at)); n++) {
+        struct hd_sym *sym = def->sym;
         struct hd_buf out = {0};
         hd_type_print(&out, sym->type, sym->name, HD_LANG_CU);
         hd_print("%s%s\n", hd_buf_str(&out),
                  sym->code || sym->kernel || hd_gpu_launch_has(sym) ? "" : "   (not compiled yet)");
         hd_buf_finish(&out);
     }
-    if (t->instances.n == 0) hd_print("`%s` has not been used yet.\n", args[0]);
+    if (n == 0) hd_print("`%s` has not been used yet.\n", args[0]);
     return true;
 }
 

@@ -237,8 +237,7 @@ static int count_conversions(const struct hd_record *r) {
 
 struct conversion { // the best conversion function of a struct and its bases, so far
     struct hd_sym *sym;
-    struct hd_template *of; // it is an instance
-    struct hd_spec_inst *inst;
+    struct hd_spec_inst *inst; // it is one, or NULL
     int rank;
 };
 
@@ -268,8 +267,7 @@ static void conversion_in(struct check *c, const struct hd_record *r, const stru
         struct conversion one = {.sym = m->sym};
         if (!m->is_conversion || (m->is_explicit && !asked) || (is_const && !m->is_const)) continue;
         if (i >= r->nmethods) {
-            one.of = m->sym->tmpl;
-            one.inst = template_match_conversion(c, one.of, to, object->range);
+            one.inst = template_match_conversion(c, m->sym->tmpl, to, object->range);
             if (!one.inst) continue;
             one.sym = one.inst->sym;
         }
@@ -315,7 +313,8 @@ struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_t
                                  bool asked) {
     struct conversion best;
     if (!conversion_for(c, e, to, asked, &best)) return NULL;
-    if (best.inst && !template_use(c, best.of, best.inst, e->range)) return expr_error(c, e->range);
+    if (best.inst && !(best.sym = template_use(c, best.inst, e->range)))
+        return expr_error(c, e->range);
     struct hd_expr *got = convert_object(c, best.sym, e);
     return is_error(got) ? got : convert_assign(c, got, to, "a conversion");
 }

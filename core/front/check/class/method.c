@@ -684,10 +684,11 @@ static struct hd_expr *static_instance(struct check *c, const struct hd_expr *e,
         struct hd_spec_inst *inst = template_match(c, list[i]->tmpl, ast->kids, ast->nkids, NULL,
                                                    NULL, -1, ast->range, &why);
         if (!inst) continue;
-        if (!template_use(c, list[i]->tmpl, inst, ast->range)) return expr_error(c, ast->range);
-        note_use(c, inst->sym);
-        struct hd_expr *f = expr_new(c, EX_FUNC, inst->sym->type, ast->range);
-        f->sym = inst->sym;
+        struct hd_sym *made = template_use(c, inst, ast->range);
+        if (!made) return expr_error(c, ast->range);
+        note_use(c, made);
+        struct hd_expr *f = expr_new(c, EX_FUNC, made->type, ast->range);
+        f->sym = made;
         return f;
     }
     struct hd_diag *d = hd_error(c->diags, ast->range, "which function of the template `%s`?",

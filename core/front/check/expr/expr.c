@@ -244,8 +244,8 @@ static struct hd_expr *template_expr(struct check *c, struct hd_sym *sym,
         struct hd_spec_inst *inst =
             template_match(c, s->tmpl, ast->kids, ast->nkids, NULL, NULL, -1, ast->range, &why);
         if (!inst) continue;
-        if (!template_use(c, s->tmpl, inst, ast->range)) return expr_error(c, ast->range);
-        return function_expr(c, inst->sym, ast->range);
+        struct hd_sym *made = template_use(c, inst, ast->range);
+        return made ? function_expr(c, made, ast->range) : expr_error(c, ast->range);
     }
     struct hd_diag *d =
         hd_error(c->diags, ast->range, "`%s` cannot take these template arguments", sym->name);

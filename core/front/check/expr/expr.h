@@ -464,9 +464,9 @@ struct hd_expr *check_display(struct check *c, const struct hd_builtin *row, str
 // ---- generics.c ---------------------------------------------------------------------------------
 
 // Deduces arguments for a call (nargs < 0: from explicit arguments alone) and checks the
-// declaration that results; the body is checked by template_use once it was picked. NULL: not
+// declaration that results; the body is checked by template_use once it was picked.
 // asts (or NULL): of the arguments; a braced list is no expression (NULL in args).
-// viable (why: in *why, for the list of candidates; nothing is reported).
+// NULL: not viable (why: in *why, for the list of candidates; nothing is reported).
 struct hd_spec_inst *template_match(struct check *c, struct hd_template *t, struct hd_ast **targs,
                                     int ntargs, struct hd_expr **args, struct hd_ast **asts,
                                     int nargs, struct hd_range where, const char **why);
@@ -475,8 +475,8 @@ struct hd_spec_inst *template_match_conversion(struct check *c, struct hd_templa
                                                struct hd_type *to, struct hd_range where);
 bool template_deduce_conversion(struct check *c, struct hd_template *t, struct hd_type *to,
                                 struct hd_targ *binds);
-bool template_use(struct check *c, struct hd_template *t, struct hd_spec_inst *inst,
-                  struct hd_range where);
+// The function that was picked, with its body checked. NULL: that has errors, which were reported.
+struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct hd_range where);
 // deduce.c
 struct hd_deriv *function_deriv(const struct hd_declr *declr); // check/decl/func.c
 // Binds what explicit arguments and a call (nargs < 0: none) determine. false: does not fit, *why

@@ -430,9 +430,9 @@ static bool take(struct check *c, struct candidate *k, struct hd_range where, st
     out->type = k->type;
     out->row = k->row;
     out->sym = k->inst ? k->inst->sym : k->sym;
-    if (k->inst && !template_use(c, k->sym->tmpl, k->inst, where)) return false;
+    if (k->inst && !(out->sym = template_use(c, k->inst, where))) return false;
     if (k->inst)
-        out->type = (struct hd_type *)shown_type(k->inst->sym); // `auto` was deduced from the body
+        out->type = (struct hd_type *)shown_type(out->sym); // `auto` was deduced from the body
     if (k->row) out->sym = NULL;
     return true;
 }
@@ -607,9 +607,8 @@ struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_
         if (s->kind != SYM_TEMPLATE || function_is_behind(c, s)) continue;
         struct hd_spec_inst *inst =
             template_match(c, s->tmpl, NULL, 0, args, NULL, func->nparams, where, &why);
-        if (inst && template_use(c, s->tmpl, inst, where) &&
-            hd_type_compatible(inst->sym->type, func))
-            return inst->sym;
+        struct hd_sym *made = inst ? template_use(c, inst, where) : NULL;
+        if (made && hd_type_compatible(made->type, func)) return made;
     }
     return NULL;
 }
