@@ -148,7 +148,6 @@ struct check {
     struct hd_def *refreshing; // the item is checked again for this definition and its siblings
     struct hd_template *instantiating; // with its bindings in the innermost scope
     bool shares_needs; // what it looks up decides something in the check around it, which needs it
-    int instance_depth;                // 1 while an instance is made here
     struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
                      // kin, initialisers
@@ -193,7 +192,7 @@ void type_completed(struct hd_type *type);
 bool type_is_managed(const struct hd_type *type); // a texture reference, or an array of such
 bool type_has_vla(const struct hd_type *type);    // variably modified: is a VLA or points to one
 
-// ---- global.c -----------------------------------------------------------------------------------
+// ---- names/global.c, needs.c, refresh.c ---------------------------------------------------------
 
 // Declares `sym` at top level under its name (merging with a compatible earlier declaration of the
 // same cell or program: returns the surviving symbol; a function that differs in parameters joins

@@ -72,8 +72,7 @@ static void consider_defs(struct nearest *n, const struct hd_map *map) {
     void *value;
     for (int i = 0; (i = hd_map_next(map, i, &name, &value)) > 0;) {
         const struct hd_def *def = value;
-        if (!def->dead && !def->inst)
-            consider(n, name, def->system ? NEAR_HEADER : NEAR_SESSION);
+        if (!def->dead && !def->inst) consider(n, name, def->system ? NEAR_HEADER : NEAR_SESSION);
     }
 }
 

@@ -2,9 +2,9 @@
 //
 // Every arena of trees knows which other arenas its types point into (cell_mem.holds). What the
 // live definitions, the macros and the running code are in is marked, with all that it holds; the
-// rest is freed. Instances of templates are no roots: one of a struct template stays while something
-// else holds it, and with it the member functions made of it, one of a function template as long as
-// that.
+// rest is freed. Instances of templates are no roots: one of a struct template stays while
+// something else holds it, and with it the member functions made of it, one of a function template
+// as long as that.
 //
 // Example: `Vec<float, 4> a;` holds the arena of "Vec<float, 4>". Once `a` is defined anew as an
 // int, the instance is marked by nobody: its definition is removed and its arena freed.
@@ -73,7 +73,8 @@ static void keep_instances(struct hd_front *front, struct hd_def **defs, int n) 
             const struct cell_mem *home = mem_of(front, def->home);
             if (!def->instance_of || (is_marked(front, def) && (!home || home->marked))) continue;
             if (!is_marked(front, def) && (!home || !home->marked) &&
-                !(owner && !owner->dead && is_marked(front, owner)) && !of_live_template(front, def))
+                !(owner && !owner->dead && is_marked(front, owner)) &&
+                !of_live_template(front, def))
                 continue;
             mark_def(front, def);
             more = true;

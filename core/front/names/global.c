@@ -1,118 +1,30 @@
 // The session's top level: what names mean, which definition needs which names, and what follows
 // when one of them comes to mean something else.
 //
-// - A definition (hd_def) records the *names* that it looked up at top level, found or not.
+// - A definition (hd_def) records the *names* that it looked up at top level, found or not
+// (needs.c).
 //   Whatever changes the meaning of a name (a new definition of any kind, a macro, an #undef) makes
 //   the definitions that use the name stale, and, through their own names, everything above them.
 //   Nothing is compiled then.
 // - A stale definition is refreshed when it is next looked up: its own source text is preprocessed
 //   again (macros as it saw them, unless a later cell changed them), parsed and checked; all
-//   definitions that came from the same item follow together. If that fails the definition is
-//   broken: using it is an error that shows both places.
+//   definitions that came from the same item follow together (refresh.c). If that fails the
+//   definition is broken: using it is an error that shows both places.
 // - Every change is recorded in the cell's transaction and can be undone.
 //
 // Example: `#define N 4`, `int f(void) { return N; }`, `int g(void) { return f(); }`. `#define N 8`
 // makes f stale (it used the macro N) and g (it used f). `g()` looks up g: g is refreshed, which
 // looks up f, which is refreshed.
-#include "front/check/check.h"
+#include "front/names/global.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- memory: which arena's types point into which other -----------------------------------------
+// ---- what changes -------------------------------------------------------------------------------
 
-static struct cell_mem *mem_of(struct hd_front *front, const struct hd_arena *arena) {
-    return hd_map_get(&front->mem_of, (const char *)arena);
-}
-
-struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source, int cell) {
-    struct cell_mem *mem = hd_xcalloc(1, sizeof *mem);
-    mem->arena = hd_arena_create();
-    mem->source = source;
-    mem->cell = cell;
-    HD_XPUSH(&front->mems, mem);
-    hd_map_set(&front->mem_of, (const char *)mem->arena, mem);
-    return mem->arena;
-}
-
-// What is being checked in `c` now refers to something in `arena`.
-static void hold(struct check *c, const struct hd_arena *arena) {
-    if (!arena || arena == c->arena || arena == c->front->arena) return;
-    struct cell_mem *by = mem_of(c->front, c->arena), *held = mem_of(c->front, arena);
-    if (!by || !held) return;
-    for (int i = by->holds.n - 1; i >= 0 && i >= by->holds.n - 16; i--)
-        if (by->holds.v[i] == held) return;
-    HD_XPUSH(&by->holds, held);
-}
-
-static void record(struct hd_front *front, const char *name, const struct hd_def *def) {
-    for (struct check *c = front->check; c; c = c->outer) {
-        if (def && def->arena) hold(c, def->arena);
-        if (def && def->home) hold(c, def->home); // its text: a new engine needs it first
-        if (c->recording) {
-            if (c->needs.n == 0 || c->needs.v[c->needs.n - 1] != name)
-                HD_PUSH(c->arena, &c->needs, name);
-        }
-        if (!c->shares_needs) break;
-    }
-}
-
-void global_need(struct hd_front *front, const char *name) { record(front, name, NULL); }
-
-// ---- who uses a name ----------------------------------------------------------------------------
-
-static void add_user(struct hd_front *front, const char *name, struct hd_def *def) {
-    struct name_users *users = hd_map_get(&front->users, name);
-    if (!users) {
-        users = hd_xcalloc(1, sizeof *users);
-        hd_map_set(&front->users, name, users);
-    }
-    HD_XPUSH(&users->defs, def);
-}
-
-static void remove_user(struct hd_front *front, const char *name, const struct hd_def *def) {
-    struct name_users *users = hd_map_get(&front->users, name);
-    if (!users) return;
-    for (int i = users->defs.n - 1; i >= 0; i--) {
-        if (users->defs.v[i] == def) {
-            users->defs.v[i] = users->defs.v[--users->defs.n];
-            return;
-        }
-    }
-}
-
-static int by_pointer(const void *a, const void *b) {
-    uintptr_t x = (uintptr_t)*(const char *const *)a, y = (uintptr_t)*(const char *const *)b;
-    return (x > y) - (x < y);
-}
-
-// Sorts names and drops repeated ones; returns how many are left.
-static int sort_unique(const char **names, int n) {
-    if (n == 0) return 0;
-    qsort(names, (size_t)n, sizeof *names, by_pointer);
-    int unique = 1;
-    for (int i = 1; i < n; i++)
-        if (names[i] != names[unique - 1]) names[unique++] = names[i];
-    return unique;
-}
-
-// Gives a definition its (sorted, unique) needs, which the definitions of one item share; the old
-// ones are forgotten.
-static void set_needs(struct hd_front *front, struct hd_def *def, const char **names, int n) {
-    for (int i = 0; i < def->nneeds; i++) remove_user(front, def->needs[i], def);
-    def->needs = n ? names : NULL;
-    def->nneeds = n;
-    for (int i = 0; i < n; i++) add_user(front, def->needs[i], def);
-}
-
-// A definition that goes takes its overloads with it.
-static void forget_needs(struct hd_front *front, struct hd_def *def) {
-    for (struct hd_def *d = def; d; d = d->next_overload) set_needs(front, d, NULL, 0);
-}
-
-static struct txn_undo *undo_push(struct hd_front *front, struct txn_undo undo) {
+struct txn_undo *global_undo_push(struct hd_front *front, struct txn_undo undo) {
     if (!front->txn) return NULL;
     HD_XPUSH(&front->txn->undo, undo);
     return &front->txn->undo.v[front->txn->undo.n - 1];
@@ -137,7 +49,7 @@ static void invalidate(struct hd_front *front, const char *name, const struct hd
                 .kind = def->stale ? UNDO_CHANGED : UNDO_STALE, .name = def->name, .def = def};
             undo.at = def->changed_at; // changed once more since it was last checked: the newest
                                        // place is shown
-            undo_push(front, undo);
+            global_undo_push(front, undo);
             def->stale = true;
             def->changed = name;
             def->changed_at = at;
@@ -193,7 +105,7 @@ static void drop_constants(struct hd_front *front, struct hd_def *old, hd_loc at
         if (d->dead || !d->sym || d->sym->kind != SYM_ENUM_CONST ||
             hd_map_get(&front->names, d->name) != d)
             continue;
-        undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = d->name, .old = d});
+        global_undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = d->name, .old = d});
         d->dead = true;
         hd_map_remove(&front->names, d->name);
         invalidate(front, d->name, NULL, at, false);
@@ -201,14 +113,14 @@ static void drop_constants(struct hd_front *front, struct hd_def *old, hd_loc at
 }
 
 static void drop_definition(struct hd_front *front, struct hd_def *def, hd_loc at) {
-    undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = def->name, .old = def});
+    global_undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = def->name, .old = def});
     def->dead = true;
     hd_map_remove(&front->names, def->name);
     invalidate(front, def->name, NULL, at, false);
 }
 
 void global_drop_tag(struct hd_front *front, struct hd_def *def, hd_loc at) {
-    undo_push(front, (struct txn_undo){.kind = UNDO_TAG, .name = def->name, .old = def});
+    global_undo_push(front, (struct txn_undo){.kind = UNDO_TAG, .name = def->name, .old = def});
     def->dead = true;
     hd_map_remove(&front->tags, def->name);
     invalidate(front, def->name, NULL, at, false);
@@ -266,8 +178,8 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
     struct hd_def *old = hd_map_get(map, name);
     bool lasting = c->arena == front->arena; // the prelude: not part of the cell's transaction
     if (!lasting)
-        undo_push(front,
-                  (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
+        global_undo_push(
+            front, (struct txn_undo){.kind = undo_kind, .name = name, .old = old, .def = def});
     bool is_new = !old || global_in_this_cell(front, old);
     bool was_result = old && old->is_result && old->name != name; // `_`: it goes on as Out[n]
     if (old && !was_result) old->dead = true;
@@ -292,7 +204,8 @@ void global_declare_instance(struct check *c, const char *key, struct hd_spec_in
     def->range = inst->sym->range;
     inst->sym->def = def;
     if (old) old->dead = true;
-    undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = key, .old = old, .def = def});
+    global_undo_push(front,
+                     (struct txn_undo){.kind = UNDO_NAME, .name = key, .old = old, .def = def});
     hd_map_set(&front->names, key, def);
     HD_XPUSH(&front->defs, def);
     if (front->txn) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
@@ -489,16 +402,17 @@ void global_join(struct check *c, struct hd_def *old, struct hd_sym *last, struc
     last->next = sym;
     sym->def = old;
     if (global_in_this_cell(c->front, old)) return;
-    struct cell_mem *by = mem_of(c->front, old->arena), *held = mem_of(c->front, c->arena);
+    struct cell_mem *by = global_mem_of(c->front, old->arena),
+                    *held = global_mem_of(c->front, c->arena);
     if (by && held && by != held) HD_XPUSH(&by->holds, held);
-    undo_push(c->front, (struct txn_undo){.kind = UNDO_JOINED, .old = last, .def = old});
+    global_undo_push(c->front, (struct txn_undo){.kind = UNDO_JOINED, .old = last, .def = old});
 }
 
 // The new cell's arena goes.
-static void undo_join(struct hd_front *front, const struct txn_undo *u) {
+void global_undo_join(struct hd_front *front, const struct txn_undo *u) {
     struct hd_sym *last = u->old;
-    struct cell_mem *by = mem_of(front, u->def->arena);
-    struct cell_mem *held = mem_of(front, front->txn->cell->arena);
+    struct cell_mem *by = global_mem_of(front, u->def->arena);
+    struct cell_mem *held = global_mem_of(front, front->txn->cell->arena);
     last->next = NULL;
     for (int i = by ? by->holds.n - 1 : -1; i >= 0; i--) {
         if (by->holds.v[i] != held) continue;
@@ -590,7 +504,7 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
             struct hd_sym *merged = declare_again(c, old, sym, kind);
             if (merged) return merged;
         } else if (!old->stale && keeps_old(old->sym, sym)) {
-            record(front, sym->name, old);
+            global_record(front, sym->name, old);
             return old->sym;
         } else if (joins_headers(c, old, sym)) {
             return sym;
@@ -693,23 +607,11 @@ void global_complete_tag(struct check *c, struct hd_def *def) {
 void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
     struct hd_macro *old = hd_map_get(&front->macros, macro->name);
     macro->cell = front->txn ? front->txn->cell->serial : 0;
-    undo_push(front, (struct txn_undo){.kind = UNDO_MACRO, .name = macro->name, .old = old});
+    global_undo_push(front, (struct txn_undo){.kind = UNDO_MACRO, .name = macro->name, .old = old});
     hd_map_set(&front->macros, macro->name, macro);
     // A header that includes itself in the middle says `#undef NULL` and defines it again: for what
     // is already checked nothing changes.
     invalidate(front, macro->name, NULL, macro->loc, front->auto_including > 0);
-}
-
-bool global_needs(const struct hd_def *def, const char *name) {
-    for (int low = 0, high = def->nneeds; low < high;) {
-        int mid = (low + high) / 2;
-        if (def->needs[mid] == name) return true;
-        if ((uintptr_t)def->needs[mid] < (uintptr_t)name)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return false;
 }
 
 void global_macro_changed(struct hd_front *front, const char *name) {
@@ -723,18 +625,9 @@ struct hd_def *global_current_def(struct check *c) {
     return c->made.n > 0 ? c->made.v[c->made.n - 1] : NULL;
 }
 
-// An instance of a template, or a member function of one: it may be a header's, but its arguments
-// are the program's.
-static bool of_instance(const struct hd_def *def) {
-    if (def->tag_type && def->tag_type->kind == HD_TY_RECORD && def->tag_type->record->instance)
-        return true;
-    if (def->inst) return true;
-    return def->sym && def->sym->method && def->sym->method->record->instance;
-}
-
 // What a struct that was defined anew had inside, and has not any more: types, constants,
 // variables.
-static void drop_left_behind(struct check *c) {
+void global_drop_left_behind(struct check *c) {
     for (int i = 0; i < c->superseded.n; i++) {
         struct hd_def *old = c->superseded.v[i];
         const struct hd_space *inside = old->tag_type->record->space;
@@ -749,55 +642,6 @@ static void drop_left_behind(struct check *c) {
         }
     }
     c->superseded.n = 0;
-}
-
-// The item is done: its definitions get their text range, what they need and which macros they saw.
-void global_finish_item(struct check *c, struct hd_range range, const struct hd_tokens *toks,
-                        int from, int to) {
-    drop_left_behind(c);
-    int first = 0, after = toks->uses.n;
-    while (first < after) { // the first use at or behind `from`
-        int mid = (first + after) / 2;
-        if (toks->uses.v[mid].token < from)
-            first = mid + 1;
-        else
-            after = mid;
-    }
-    int nuses = 0;
-    // Conditions before the item's first token are not part of its text; one of a header's may be
-    // among them.
-    while (first < toks->uses.n && toks->uses.v[first].token == from &&
-           toks->uses.v[first].directive)
-        first++;
-    while (first + nuses < toks->uses.n && toks->uses.v[first + nuses].token < to) nuses++;
-    const char **needs = NULL;
-    int nneeds = 0;
-    struct hd_macro_use *uses = NULL;
-    for (int i = 0; i < c->made.n; i++) {
-        struct hd_def *def = c->made.v[i];
-        def->range = range;
-        def->text_space = space_enclosing(c->scope);
-        if ((def->system && !of_instance(def)) || !c->recording) continue;
-        if (def->arena !=
-            c->arena) { // checked again, but not declared again: `struct s` in `struct s *p;`
-            hold(c, def->arena);
-            def->arena = c->arena;
-        }
-        if (!needs) { // once for all of the item's definitions
-            uses = nuses ? HD_NEW_ARRAY(c->arena, struct hd_macro_use, nuses) : NULL;
-            needs = HD_NEW_ARRAY(c->arena, const char *, c->needs.n + nuses + 1);
-            if (c->needs.n) memcpy(needs, c->needs.v, sizeof *needs * (size_t)c->needs.n);
-            for (int k = 0; k < nuses; k++) {
-                uses[k] = toks->uses.v[first + k];
-                needs[c->needs.n + k] = uses[k].name;
-                if (uses[k].macro) hold(c, uses[k].macro->arena);
-            }
-            nneeds = sort_unique(needs, c->needs.n + nuses);
-        }
-        def->macro_uses = uses;
-        def->nmacro_uses = nuses;
-        set_needs(c->front, def, needs, nneeds);
-    }
 }
 
 struct hd_sym *global_find_own(struct check *c, const char *name, const struct hd_type *type,
@@ -823,246 +667,8 @@ struct hd_sym *global_find_own(struct check *c, const char *name, const struct h
     return NULL;
 }
 
-void global_add_device_text(struct check *c, struct hd_def *def, struct hd_range range,
-                            const struct hd_tokens *toks, int from, int to) {
-    def->device_range = range;
-    if (def->system || !c->recording) return;
-    int most = toks->uses.n + 1;
-    struct hd_macro_use *uses =
-        HD_NEW_ARRAY(c->arena, struct hd_macro_use, def->nmacro_uses + most);
-    const char **needs = HD_NEW_ARRAY(c->arena, const char *, def->nneeds + c->needs.n + most);
-    int nuses = def->nmacro_uses, nneeds = def->nneeds;
-    if (nuses) memcpy(uses, def->macro_uses, sizeof *uses * (size_t)nuses);
-    if (nneeds) memcpy(needs, def->needs, sizeof *needs * (size_t)nneeds);
-    for (int i = 0; i < c->needs.n; i++) needs[nneeds++] = c->needs.v[i];
-    for (int i = 0; i < toks->uses.n; i++) {
-        const struct hd_macro_use *use = &toks->uses.v[i];
-        if (use->token < from || use->token >= to) continue;
-        needs[nneeds++] = use->name;
-        bool known = false; // as host code saw it: pp_find knows what it means here
-        for (int k = 0; k < nuses && !known; k++) known = uses[k].name == use->name;
-        if (known) continue;
-        uses[nuses++] = *use;
-        if (use->macro) hold(c, use->macro->arena);
-    }
-    def->macro_uses = uses;
-    def->nmacro_uses = nuses;
-    nneeds = sort_unique(needs, nneeds);
-    set_needs(c->front, def, needs, nneeds);
-}
+// ---- lookups ------------------------------------------------------------------------------------
 
-// ---- refreshing ---------------------------------------------------------------------------------
-
-// Whether an item's code does nothing but initialise variables that keep their values.
-static bool only_kept(const struct hd_stmt *stmt) {
-    if (stmt->kind == STM_GLOBAL_INIT) return stmt->sym->keeps_value || stmt->sym->before;
-    if (stmt->kind != STM_BLOCK) return false;
-    for (int i = 0; i < stmt->nlist; i++)
-        if (!only_kept(stmt->list[i])) return false;
-    return true;
-}
-
-// Checks a text again, which is that of `item` or its device version.
-static void check_items(struct check *c, struct hd_def *item, struct hd_range range, bool device,
-                        struct hd_tokens *toks) {
-    struct hd_front *front = c->front;
-    const struct hd_source *source = item->source;
-    (device ? pp_run_device : pp_run)(front, source, range.from - source->base,
-                                      range.to - source->base, item, toks);
-    struct parser p;
-    parse_init(&p, front, toks, source->lang);
-    p.arena = c->arena;
-    p.diags = c->diags;
-    p.pack = item->pack;
-    p.extern_c = item->extern_c;
-    p.replay = true;
-    p.space = c->scope = item->text_space;
-    c->ends = source->system ? 0 : range.to;
-    struct hd_ast *ast;
-    while (c->diags->errors == 0 && (ast = parse_item(&p))) {
-        struct hd_stmt *stmt = NULL;
-        check_item(c, ast, &stmt);
-        if (stmt && front->txn && !only_kept(stmt))
-            HD_PUSH(front->txn->cell->arena, &front->txn->pending, stmt);
-    }
-}
-
-static void check_versions(struct check *c, struct hd_def *item, struct hd_tokens *toks,
-                           struct hd_tokens *device) {
-    c->host_version = item->device_range.from != 0;
-    check_items(c, item, item->range, item->device_only, toks);
-    c->host_version = false;
-    if (!item->device_range.from || c->diags->errors > 0) return;
-    c->device_version = true;
-    check_items(c, item, item->device_range, true, device);
-    c->device_version = false;
-}
-
-// Checks the text of `item` again, which is `def` itself or one of its overloads, and renews what
-// it needs.
-static void check_text(struct check *c, struct hd_def *def, struct hd_def *item) {
-    struct hd_tokens *toks = HD_NEW(c->arena, struct hd_tokens),
-                     *device = HD_NEW(c->arena, struct hd_tokens);
-    struct hd_range range = item->range, device_range = item->device_range;
-    c->needs.n = 0;
-    if (item->instance_of)
-        instance_again(c, item, &range);
-    else
-        check_versions(c, item, toks, device);
-    if (c->diags->errors > 0) return;
-    c->made.n = 0;
-    if (item != def) {
-        item->arena = c->arena;
-        HD_PUSH(c->arena, &c->made, item);
-    }
-    for (struct hd_def *d = def; item == def; d = d->sibling) {
-        if (!d->dead) HD_PUSH(c->arena, &c->made, d);
-        if (d->sibling == def) break;
-    }
-    for (int i = 0; item->instance_of && i < c->made.n; i++) c->made.v[i]->source = c->source;
-    global_finish_item(c, range, toks, 0, toks->n);
-    for (int i = 0; device_range.from && i < c->made.n; i++)
-        global_add_device_text(c, c->made.v[i], device_range, device, 0, device->n);
-}
-
-struct again {
-    struct check *c;
-    struct hd_def *def;
-    bool ok;
-};
-
-static void check_item_again(void *user) {
-    struct again *a = user;
-    struct hd_diags *diags = a->c->diags;
-    check_text(a->c, a->def, a->def);
-    struct hd_def *d = a->def;
-    do {
-        for (struct hd_def *o = d->dead ? NULL : d->next_overload; o && diags->errors == 0;
-             o = o->next_overload) {
-            a->c->overload = o;
-            check_text(a->c, a->def, o);
-        }
-        d = d->sibling;
-    } while (d != a->def);
-    a->ok = diags->errors == 0;
-}
-
-// Checks the item of `def` again in a new arena. Siblings share the outcome. Errors go to `diags`.
-static bool check_again(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
-    struct check c;
-    check_begin(&c, front, global_arena(front, NULL, def->cell), (struct hd_source *)def->source);
-    c.diags = diags;
-    c.recording = true;
-    c.refreshing = def;
-    struct again again = {&c, def, false};
-    front_protect(front, diags, check_item_again, &again);
-    c.labels = NULL; // with the other scopes
-    check_end(&c);
-    return again.ok;
-}
-
-// What a refresh may change: the definitions of the item and their overloads, as they are before.
-struct before {
-    struct hd_def *def, saved;
-};
-typedef HD_VEC(struct before) before_list;
-
-static void ring_begin(struct hd_def *def, before_list *list) {
-    struct hd_def *d = def;
-    do {
-        for (struct hd_def *o = d; o && !d->dead; o = o->next_overload)
-            HD_XPUSH(list, ((struct before){o, *o}));
-        d->refreshing = true;
-        d = d->sibling;
-    } while (d != def);
-}
-
-static void ring_end(struct hd_def *def, bool ok) {
-    struct hd_def *d = def;
-    do {
-        d->refreshing = false;
-        if (!d->dead) {
-            d->broken = !ok;
-            if (ok) {
-                d->stale = false;
-                d->changed = NULL;
-                d->version++;
-            }
-        }
-        d = d->sibling;
-    } while (d != def);
-}
-
-// Rings and overloads stay: they may have got members since.
-static void restore(struct hd_front *front, struct hd_def *def, const struct hd_def *saved) {
-    struct hd_def *ring = def->sibling, *overload = def->next_overload;
-    set_needs(front, def, NULL, 0);
-    *def = *saved;
-    def->sibling = ring;
-    def->next_overload = overload;
-    def->refreshing = false;
-    for (int k = 0; k < def->nneeds; k++) add_user(front, def->needs[k], def);
-}
-
-void global_pend_again(struct hd_front *front, struct hd_def *def, const struct hd_def *saved,
-                       const struct hd_record *before) {
-    bool dead = def->dead;
-    struct hd_type *type = before->type;
-    restore(front, def, saved);
-    def->dead = dead;
-    if (dead) forget_needs(front, def);
-    *type->record = *before;
-    type->size = type->align = 0;
-    type_completed(type);
-}
-
-void global_note_completed(struct hd_front *front, struct hd_def *def, struct hd_def *saved,
-                           struct hd_record *before) {
-    undo_push(
-        front,
-        (struct txn_undo){
-            .kind = UNDO_COMPLETED, .name = def->name, .def = def, .saved = saved, .old = before});
-}
-
-// A refresh that failed leaves nothing behind: trees and needs would be in different arenas. One
-// that succeeded can be undone.
-static void keep_or_restore(struct hd_front *front, const before_list *list, bool ok) {
-    for (int i = 0; i < list->n; i++) {
-        struct before *b = &list->v[i];
-        if (!ok) restore(front, b->def, &b->saved);
-        if (!front->txn) continue;
-        struct hd_def *saved = HD_NEW(front->txn->cell->arena, struct hd_def);
-        *saved = b->saved;
-        undo_push(front,
-                  (struct txn_undo){
-                      .kind = UNDO_REFRESH, .name = b->def->name, .def = b->def, .saved = saved});
-    }
-}
-
-bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
-    if (!def->stale || def->refreshing) return true;
-    if (def->inst) { // made again by who calls it, of what its template is then
-        struct hd_def *text = def->inst->tmpl->def;
-        return !text || text->dead || hd_def_refresh(front, text, diags);
-    }
-    if (front->depth > 200) return false;
-    front->depth++;
-    struct check top = {.front = front,
-                        .arena = front->txn ? front->txn->cell->arena : front->arena};
-    struct check *outer = front->check;
-    if (!outer) front->check = &top;
-    before_list before = {0};
-    ring_begin(def, &before);
-    bool ok = check_again(front, def, diags);
-    keep_or_restore(front, &before, ok);
-    ring_end(def, ok);
-    HD_FREE_VEC(&before);
-    front->check = outer;
-    front->depth--;
-    return ok;
-}
-
-// Refreshes for a lookup. false: the definition no longer compiles, which was reported.
 // A name that is needed, in words: directives are no name that a program has.
 static const char *shown_name(struct hd_arena *arena, const char *name) {
     static const char directives[] = "using namespace in ";
@@ -1072,6 +678,7 @@ static const char *shown_name(struct hd_arena *arena, const char *name) {
     return hd_printf(arena, "what `using namespace` brings into `%s`", name + n);
 }
 
+// Refreshes for a lookup. false: the definition no longer compiles, which was reported.
 static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
     struct hd_diags *diags = front->diags;
     struct check *c = front->check;
@@ -1104,8 +711,6 @@ static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
     return false;
 }
 
-// ---- lookups ------------------------------------------------------------------------------------
-
 static struct hd_sym *error_sym(struct hd_front *front, const char *name) {
     struct hd_arena *arena = front->check ? front->check->arena : front->arena;
     struct hd_sym *sym = HD_NEW(arena, struct hd_sym);
@@ -1119,11 +724,11 @@ static struct hd_sym *error_sym(struct hd_front *front, const char *name) {
 
 struct hd_sym *global_find(struct hd_front *front, const char *name, bool refresh) {
     struct hd_def *def = hd_map_get(&front->names, name);
-    record(front, name, def);
+    global_record(front, name, def);
     if (!def || def->dead) return NULL;
     if (def->stale && refresh) {
         if (!refresh_for_use(front, def)) return error_sym(front, name);
-        record(front, name, def); // it is in another arena now
+        global_record(front, name, def); // it is in another arena now
     }
     return def->sym;
 }
@@ -1136,17 +741,17 @@ struct hd_sym *global_find_quietly(struct hd_front *front, const char *name) {
                                .max_errors = 1};
         if (!hd_def_refresh(front, def, &own)) return NULL;
     }
-    record(front, name, def);
+    global_record(front, name, def);
     return def->sym;
 }
 
 struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool refresh) {
     struct hd_def *def = hd_map_get(&front->tags, name);
-    record(front, name, def);
+    global_record(front, name, def);
     if (!def || def->dead) return NULL;
     if (def->stale && refresh) {
         if (!refresh_for_use(front, def)) return hd_ty.error;
-        record(front, name, def);
+        global_record(front, name, def);
     }
     return def->tag_type;
 }
@@ -1184,7 +789,7 @@ void global_withdraw(struct hd_front *front, struct hd_def *def) {
     if (def->dead) return;
     def->dead = true;
     if (hd_map_get(map, def->name) == def) hd_map_remove(map, def->name);
-    forget_needs(front, def);
+    global_forget_needs(front, def);
 }
 
 struct hd_def *hd_def_find(struct hd_front *front, const char *name) {
@@ -1213,65 +818,5 @@ void hd_def_remove(struct hd_front *front, struct hd_def *def) {
     def->dead = true;
     invalidate(front, def->name, def, 0, false);
     if (front->on_stale) front->on_stale(front->on_stale_user, def);
-    forget_needs(front, def);
-}
-
-// ---- transactions -------------------------------------------------------------------------------
-
-void global_commit(struct hd_front *front, struct txn *txn) {
-    for (int i = 0; i < txn->undo.n; i++) {
-        struct txn_undo *u = &txn->undo.v[i];
-        if (u->kind == UNDO_MACRO && u->old && front->hooks.on_macro_gone)
-            front->hooks.on_macro_gone(front->hooks.user, u->old);
-        struct hd_def *gone = u->kind == UNDO_NAME || u->kind == UNDO_TAG ? u->old : NULL;
-        if (gone && gone->dead) {
-            if (front->on_stale) front->on_stale(front->on_stale_user, gone);
-            forget_needs(front, gone);
-        }
-        if (u->kind == UNDO_STALE && front->on_stale) front->on_stale(front->on_stale_user, u->def);
-        if (u->kind == UNDO_REFRESH && front->on_stale && u->saved->sym != u->def->sym)
-            front->on_stale(front->on_stale_user, u->saved);
-    }
-}
-
-static void undo_name(struct hd_front *front, struct hd_map *map, struct txn_undo *u) {
-    struct hd_def *made = u->def, *old = u->old;
-    if (made) {
-        made->dead = true;
-        forget_needs(front, made);
-    }
-    if (old) {
-        old->dead = false;
-        hd_map_set(map, u->name, old);
-    } else {
-        hd_map_remove(map, u->name);
-    }
-}
-
-void global_rollback(struct hd_front *front, struct txn *txn) {
-    for (int i = txn->undo.n - 1; i >= 0; i--) {
-        struct txn_undo *u = &txn->undo.v[i];
-        switch (u->kind) {
-        case UNDO_NAME: undo_name(front, &front->names, u); break;
-        case UNDO_TAG: undo_name(front, &front->tags, u); break;
-        case UNDO_MACRO:
-            if (u->old)
-                hd_map_set(&front->macros, u->name, u->old);
-            else
-                hd_map_remove(&front->macros, u->name);
-            break;
-        case UNDO_CHANGED: u->def->changed_at = u->at; break;
-        case UNDO_STALE:
-            u->def->stale = false;
-            u->def->changed = NULL;
-            break;
-        case UNDO_REFRESH: restore(front, u->def, u->saved); break;
-        case UNDO_JOINED: undo_join(front, u); break;
-        case UNDO_COMPLETED: // what goes with this cell stays as it is for who still looks at it
-            if (!global_in_this_cell(front, u->def))
-                global_pend_again(front, u->def, u->saved, u->old);
-            break;
-        }
-    }
-    hd_defs(front, &(int){0});
+    global_forget_needs(front, def);
 }

@@ -1,5 +1,5 @@
-// What names/ gives: symbols, definitions and what depends on them (global.c, space.c), and the
-// built-in functions, variables and types (builtins.c, builtins.def, prelude.cu).
+// What names/ gives: symbols, definitions and what depends on them (global.c, needs.c, refresh.c,
+// space.c), and the built-in functions, variables and types (builtins.c, builtins.def, prelude.cu).
 #ifndef HD_NAMES_H
 #define HD_NAMES_H
 

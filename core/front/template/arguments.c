@@ -1,8 +1,8 @@
 // The arguments of templates: what they are called, and what an instance needs of them.
 //
-// An instance is known by its name, so a name must be the same for the same arguments in every cell:
-// types are printed without the names that typedefs gave to them (args_make_plain), and those that
-// have no name at top level by their number.
+// An instance is known by its name, so a name must be the same for the same arguments in every
+// cell: types are printed without the names that typedefs gave to them (args_make_plain), and those
+// that have no name at top level by their number.
 #include <string.h>
 
 #include "front/template/template.h"

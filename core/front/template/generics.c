@@ -5,12 +5,12 @@
 // declared in a scope of their own around the function. `auto` parameters are type parameters
 // without a name that can be written.
 //
-// An instance is a definition, as those of struct templates are: it needs the names that it looked up
-// and its users need its key, so a change of any of these reaches all. The key ("add<float>@17", the
-// template's number behind it, for templates overload) is no name that a program can say: which
+// An instance is a definition, as those of struct templates are: it needs the names that it looked
+// up and its users need its key, so a change of any of these reaches all. The key ("add<float>@17",
+// the template's number behind it, for templates overload) is no name that a program can say: which
 // instance a call means is decided at the call, each time anew, and so one that is stale is not
-// checked again but made again by whoever comes to need it. What the declaration looks up, the check
-// around it needs as well, since it is part of deciding.
+// checked again but made again by whoever comes to need it. What the declaration looks up, the
+// check around it needs as well, since it is part of deciding.
 //
 // A declaration that an earlier cell only considered gets no body in a later one, whose rollback
 // could not take it back: it is made again there.
@@ -68,12 +68,7 @@ void template_leave(struct check *nc) {
 
 static void nested_begin(struct check *nc, struct check *c, struct hd_template *t,
                          struct hd_arena *arena) {
-    struct hd_source *source = hd_source_at(t->ast->range.from);
-    check_begin(nc, c->front, arena, source);
-    nc->lang = t->lang;
-    nc->system = source && source->system;
-    nc->recording = true;
-    nc->ends = nc->system ? 0 : t->ast->range.to;
+    template_check_begin(nc, c, t, arena);
     nc->instantiating = t;
     nc->shares_needs = true;
     template_enter(nc, t);
@@ -290,16 +285,6 @@ static struct hd_spec_inst *define_instance(struct check *nc, struct hd_template
     return inst;
 }
 
-// What nc made is an instance, whose text is the template's.
-static void finish(struct check *nc, const struct hd_template *t) {
-    struct hd_tokens none = {0};
-    global_finish_item(nc, t->ast->range, &none, 0, 0);
-    for (int i = 0; i < nc->made.n; i++) {
-        nc->made.v[i]->instance_of = t->name;
-        nc->made.v[i]->source = nc->source;
-    }
-}
-
 static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t, const char *name,
                                           const char *key, struct hd_targ *binds,
                                           const char **why) {
@@ -308,7 +293,7 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
     int errors = diags->errors;
     bool muted = diags->muted;
     struct check nc;
-    nested_begin(&nc, c, t, global_arena(front, NULL, front->txn ? front->txn->cell->serial : 0));
+    nested_begin(&nc, c, t, global_arena(front, NULL, instance_cell(front)));
     diags->errors = 0;
     diags->muted = true;
     struct hd_sym *sym =
@@ -318,7 +303,7 @@ static struct hd_spec_inst *make_instance(struct check *c, struct hd_template *t
     diags->errors = errors;
     struct hd_spec_inst *inst = sym ? define_instance(&nc, t, binds, key, sym) : NULL;
     if (inst)
-        finish(&nc, t);
+        instance_finish(&nc, t->name, t->ast->range);
     else if (!*why)
         *why = "its declaration does not work with these types";
     nested_end(&nc);
@@ -470,7 +455,7 @@ static bool check_body(struct check *c, struct hd_spec_inst *inst, struct hd_ran
         const struct hd_def *def = sym->def;
         for (int i = 0; i < def->nneeds; i++) HD_PUSH(nc.arena, &nc.needs, def->needs[i]);
         HD_PUSH(nc.arena, &nc.made, sym->def);
-        finish(&nc, t);
+        instance_finish(&nc, t->name, t->ast->range);
     }
     nested_end(&nc);
     struct hd_diag *first = before ? before->next : diags->first;

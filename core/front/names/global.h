@@ -1,0 +1,25 @@
+// What global.c, needs.c and refresh.c share.
+#ifndef HD_NAMES_GLOBAL_H
+#define HD_NAMES_GLOBAL_H
+
+#include "front/check/check.h"
+
+// ---- needs.c ------------------------------------------------------------------------------------
+
+struct cell_mem *global_mem_of(struct hd_front *front, const struct hd_arena *arena); // or NULL
+// The item being checked, and those for which it decides something, need that name, which meant
+// `def` (or NULL).
+void global_record(struct hd_front *front, const char *name, const struct hd_def *def);
+void global_forget_needs(struct hd_front *front, struct hd_def *def); // and those of its overloads
+// The definition as it was, but for its ring and overloads.
+void global_restore(struct hd_front *front, struct hd_def *def, const struct hd_def *saved);
+
+// ---- global.c -----------------------------------------------------------------------------------
+
+struct txn_undo *global_undo_push(struct hd_front *front, struct txn_undo undo); // NULL: no cell
+void global_undo_join(struct hd_front *front, const struct txn_undo *u);
+// What a struct that was defined anew had inside, and has not any more: types, constants,
+// variables.
+void global_drop_left_behind(struct check *c);
+
+#endif
