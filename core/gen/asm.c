@@ -2,7 +2,7 @@
 //
 // `%0` becomes `$0`, `%[name]` is numbered, `%b0` is `${0:b}`; "=r" stays, "+r" is an output and an
 // input tied to it, "m" operands pass addresses. The PTX of kernels on the CPU is
-// ptx_asm.c's. Example: asm("bswap %0" : "+r"(x)) is
+// ptx/'s. Example: asm("bswap %0" : "+r"(x)) is
 // asm "bswap $0", "=r,0,~{dirflag},~{fpsr},~{flags}".
 #include "gen/emit.h"
 

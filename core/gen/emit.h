@@ -445,7 +445,7 @@ LLVMBasicBlockRef label_block(struct fn *f, struct hd_label *label);
 bool has_effect(const struct hd_expr *e);
 void find_vla_scopes(struct fn *f, struct hd_stmt *s, const struct hd_stmt *scope);
 void emit_asm(struct fn *f, const struct hd_stmt *s);
-void emit_ptx(struct fn *f, const struct hd_stmt *s); // ptx_asm.c
+void emit_ptx(struct fn *f, const struct hd_stmt *s); // ptx/text.c
 bool needs_poll(struct gen *g, const struct hd_stmt *loop);
 bool function_needs_poll(struct gen *g, struct hd_func *func);
 void emit_poll(struct fn *f);

@@ -1,0 +1,228 @@
+// Instructions of inline PTX that look at other threads: barriers, shuffles, votes, reductions, and
+// matrices in the registers of a warp.
+#include "gen/ptx/ptx.h"
+
+#include <string.h>
+
+static struct val place_of_asm(struct asm_text *t) {
+    return val_scalar(const_i32(t->g, t->f->loc), hd_ty.uint_);
+}
+static struct val word(LLVMValueRef v) { return val_scalar(v, hd_ty.uint_); }
+
+void ptx_bar(struct asm_text *t) {
+    struct val a[2] = {place_of_asm(t), word(const_i32(t->g, -1))};
+    uint64_t number = 0;
+    if (t->guard) {
+        ptx_fail(t, "a guard before a barrier is not there yet:", t->op);
+    } else if (ptx_has(t, "warp")) {
+        a[1] = word(ptx_in(t, 0, "b32"));
+        ptx_runtime(t, "hd_rt_syncwarp", hd_ty.void_, a, 2);
+    } else if (!ptx_has(t, "sync") || (t->noperands && !ptx_constant_of(t, 0, &number)) || number ||
+               t->noperands > 1) {
+        ptx_fail(t, "of barriers only number 0 for all threads is there:", t->op);
+    } else {
+        ptx_runtime(t, "hd_rt_barrier", hd_ty.void_, a, 1);
+    }
+}
+
+// shfl.sync.MODE.b32 d|p, a, b, c, mask: c holds the last lane and the segments' mask.
+void ptx_shfl(struct asm_text *t) {
+    static const char *const modes[] = {"idx", "up", "down", "bfly"};
+    bool sync = ptx_has(t, "sync");
+    uint64_t c = 0;
+    int mode = 0;
+    while (mode < 4 && !ptx_has(t, modes[mode])) mode++;
+    if (mode == 4 || !ptx_constant_of(t, 3, &c)) {
+        if (mode == 4) ptx_fail(t, "there is no such mode:", t->op);
+        return;
+    }
+    if (t->operands[0].second >= 0 || t->guard) {
+        ptx_fail(t, "the predicate of a shuffle is not there yet:", t->op);
+        return;
+    }
+    int width = 32 - (int)(c >> 8 & 31);
+    struct val a[6] = {place_of_asm(t),
+                       word(sync ? ptx_in(t, 4, "b32") : const_i32(t->g, -1)),
+                       val_scalar(ptx_sized(t, ptx_in(t, 1, "b32"), 64, false), hd_ty.ulong_),
+                       val_scalar(ptx_in(t, 2, "b32"), hd_ty.int_),
+                       val_scalar(const_i32(t->g, width), hd_ty.int_),
+                       val_scalar(const_i32(t->g, mode), hd_ty.int_)};
+    ptx_out(t, ptx_sized(t, ptx_runtime(t, "hd_rt_shfl", hd_ty.ulong_, a, 6), 32, false));
+}
+
+void ptx_vote(struct asm_text *t) {
+    static const char *const modes[] = {"all", "any", "ballot", "uni"};
+    int mode = 0;
+    while (mode < 4 && !ptx_has(t, modes[mode])) mode++;
+    if (mode == 4 || t->guard) {
+        ptx_fail(t, "this vote is not there yet:", t->op);
+        return;
+    }
+    LLVMValueRef p = ptx_sized(t, ptx_in(t, 1, "pred"), 32, false);
+    struct val a[4] = {place_of_asm(t),
+                       word(ptx_has(t, "sync") ? ptx_in(t, 2, "b32") : const_i32(t->g, -1)),
+                       val_scalar(p, hd_ty.int_), val_scalar(const_i32(t->g, mode), hd_ty.int_)};
+    LLVMValueRef r = ptx_runtime(t, "hd_rt_vote", hd_ty.uint_, a, 4);
+    if (mode != 2) r = LLVMBuildICmp(t->f->b, LLVMIntNE, r, const_i32(t->g, 0), "");
+    ptx_out(t, r);
+}
+
+void ptx_activemask(struct asm_text *t) {
+    struct val a = place_of_asm(t);
+    ptx_out(t, ptx_runtime(t, "hd_rt_activemask", hd_ty.uint_, &a, 1));
+}
+
+void ptx_redux(struct asm_text *t) {
+    static const char *const names[] = {"add", "min", "max", "and", "or", "xor"};
+    int op = 0;
+    while (op < 6 && !ptx_has(t, names[op])) op++;
+    if (op == 6 || t->guard) {
+        ptx_fail(t, "this reduction is not there yet:", t->op);
+        return;
+    }
+    struct val a[5] = {place_of_asm(t), word(ptx_in(t, 2, "b32")), word(ptx_in(t, 1, "b32")),
+                       val_scalar(const_i32(t->g, op), hd_ty.int_),
+                       val_scalar(const_i32(t->g, ptx_is_signed(t->type)), hd_ty.int_)};
+    ptx_out(t, ptx_runtime(t, "hd_rt_reduce", hd_ty.uint_, a, 5));
+}
+
+void ptx_trap(struct asm_text *t) {
+    extern_call(t->f, "hd_rt_device_trap", HD_REF_RUNTIME, hd_ty.void_, NULL, 0, 0, true, NULL);
+}
+
+// ---- matrices in the registers of a warp --------------------------------------------------------
+
+static LLVMValueRef lane_of(struct asm_text *t) {
+    LLVMValueRef linear = context_load(t->f, t->g->i32, t->f->thread, HD_THREAD_LINEAR, false);
+    return LLVMBuildAnd(t->f->b, linear, const_i32(t->g, 31), "");
+}
+
+// The value that another lane has; v: i32 or i64
+static LLVMValueRef from_lane(struct asm_text *t, LLVMValueRef v, LLVMValueRef lane) {
+    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+    struct val a[6] = {place_of_asm(t),
+                       word(const_i32(t->g, -1)),
+                       val_scalar(ptx_sized(t, v, 64, false), hd_ty.ulong_),
+                       val_scalar(lane, hd_ty.int_),
+                       val_scalar(const_i32(t->g, 32), hd_ty.int_),
+                       val_scalar(const_i32(t->g, 0), hd_ty.int_)};
+    return ptx_sized(t, ptx_runtime(t, "hd_rt_shfl", hd_ty.ulong_, a, 6), width, false);
+}
+
+// ldmatrix.sync.aligned.m8n8.xN{.trans}.shared.b16 {d...}, [row]: lane 8 m + r says where row r of
+// matrix m is. Of a matrix of 8 x 8 halves lane l gets (l / 4, 2 (l % 4)) and the one right of it;
+// transposed (2 (l % 4), l / 4) and the one below.
+void ptx_ldmatrix(struct asm_text *t) {
+    struct operand *d = &t->operands[0];
+    LLVMBuilderRef b = t->f->b;
+    struct gen *g = t->g;
+    int n = d->kind == OP_VECTOR ? d->nparts : 1;
+    if (!ptx_has(t, "m8n8") || strcmp(t->type, "b16")) {
+        ptx_fail(t, "of the matrices only m8n8 of b16 are there:", t->op);
+        return;
+    }
+    LLVMValueRef at = ptx_address(t, 1), lane = lane_of(t), loaded[8];
+    if (t->failed) return;
+    at = LLVMBuildPtrToInt(b, at, ptx_int_of(t, 64), "");
+    LLVMValueRef slow = LLVMBuildLShr(b, lane, const_i32(g, 2), ""),
+                 quick = LLVMBuildAnd(b, lane, const_i32(g, 3), "");
+    for (int m = 0; m < n; m++) {
+        LLVMValueRef first = const_i32(g, 8 * m), parts[2];
+        if (!ptx_has(t, "trans")) {
+            LLVMValueRef row = from_lane(t, at, LLVMBuildAdd(b, first, slow, ""));
+            LLVMValueRef by = LLVMBuildShl(b, LLVMBuildZExt(b, quick, ptx_int_of(t, 64), ""),
+                                           const_i64(g, 2), "");
+            LLVMValueRef p = LLVMBuildIntToPtr(b, LLVMBuildAdd(b, row, by, ""), g->ptr, "");
+            loaded[m] = raw_load(t->f, g->i32, p, 4);
+            continue;
+        }
+        for (int k = 0; k < 2; k++) {
+            LLVMValueRef r = LLVMBuildAdd(b, LLVMBuildShl(b, quick, const_i32(g, 1), ""),
+                                          const_i32(g, 8 * m + k), "");
+            LLVMValueRef by =
+                LLVMBuildShl(b, LLVMBuildZExt(b, slow, ptx_int_of(t, 64), ""), const_i64(g, 1), "");
+            LLVMValueRef p =
+                LLVMBuildIntToPtr(b, LLVMBuildAdd(b, from_lane(t, at, r), by, ""), g->ptr, "");
+            parts[k] = ptx_sized(t, raw_load(t->f, ptx_int_of(t, 16), p, 2), 32, false);
+        }
+        loaded[m] = LLVMBuildOr(b, parts[0], LLVMBuildShl(b, parts[1], const_i32(g, 16), ""), "");
+    }
+    for (int m = 0; m < n; m++) {
+        if (d->kind == OP_VECTOR)
+            ptx_set_register(t, d->parts[m], loaded[m], false);
+        else
+            ptx_out(t, loaded[m]);
+    }
+}
+
+// Half h (0, 1) of a word as a float.
+static LLVMValueRef half_of(struct asm_text *t, LLVMValueRef v, int h, bool bfloat) {
+    LLVMBuilderRef b = t->f->b;
+    if (bfloat) { // the upper half of a float
+        v = h ? LLVMBuildAnd(b, v, const_i32(t->g, (int64_t)0xffff0000), "")
+              : LLVMBuildShl(b, v, const_i32(t->g, 16), "");
+        return LLVMBuildBitCast(b, v, t->g->f32, "");
+    }
+    if (h) v = LLVMBuildLShr(b, v, const_i32(t->g, 16), "");
+    return LLVMBuildFPExt(b, LLVMBuildBitCast(b, ptx_sized(t, v, 16, false), t->g->f16, ""),
+                          t->g->f32, "");
+}
+
+// mma.sync.aligned.m16n8kK.row.col.D.A.B.C {d}, {a}, {b}, {c}: halves or bfloat16, K 8 or 16. With
+// g = lane / 4 and q = lane % 4, a register of A has the columns 2 q and 2 q + 1 of row g (or g +
+// 8, every other register), one of B these rows of column g, and C and D have the columns 2 q, 2 q
+// + 1 of row g, then of g + 8.
+void ptx_mma(struct asm_text *t) {
+    LLVMBuilderRef b = t->f->b;
+    struct gen *g = t->g;
+    bool bfloat = ptx_has(t, "bf16"), k16 = ptx_has(t, "m16n8k16"), k8 = ptx_has(t, "m16n8k8");
+    bool wide = t->nparts > 9 && !strcmp(t->parts[t->nparts - 1], "f32");
+    int na = k16 ? 4 : 2, nb = k16 ? 2 : 1, nc = wide ? 4 : 2;
+    const struct operand *o = t->operands;
+    bool shaped = t->noperands == 4 && o[0].nparts == nc && o[1].nparts == na &&
+                  o[3].nparts == nc && (o[2].nparts == nb || (nb == 1 && o[2].kind == OP_REGISTER));
+    bool types = (ptx_has(t, "f16") || bfloat) && !ptx_has(t, "tf32") && !ptx_has(t, "s8") &&
+                 !ptx_has(t, "u8");
+    if ((!k16 && !k8) || !shaped || !types || (bfloat && !wide) || t->nparts > MOST_PARTS ||
+        strcmp(t->parts[t->nparts - 4], t->parts[t->nparts - 1])) {
+        ptx_fail(t, "of the matrix products only m16n8k16 and m16n8k8 of f16 and bf16 are there:",
+                 t->op);
+        return;
+    }
+    LLVMValueRef lane = lane_of(t), sum[4], d[4];
+    LLVMValueRef quad = LLVMBuildAnd(b, lane, const_i32(g, 28), ""); // 4 g
+    LLVMValueRef column =
+        LLVMBuildShl(b, LLVMBuildAnd(b, lane, const_i32(g, 3), ""), const_i32(g, 3), "");
+    for (int i = 0; i < 4; i++) {
+        LLVMValueRef v = t->registers[o[3].parts[wide ? i : i / 2]].v;
+        if (!v) v = const_i32(g, 0);
+        sum[i] = wide ? LLVMBuildBitCast(b, v, g->f32, "") : half_of(t, v, i & 1, false);
+    }
+    LLVMTypeRef f32 = g->f32;
+    for (int p = 0; p < nb * 4; p++) { // k = 2 p, 2 p + 1
+        LLVMValueRef left[2], right[2];
+        LLVMValueRef from = LLVMBuildAdd(b, quad, const_i32(g, p % 4), "");
+        for (int r = 0; r < 2; r++)
+            left[r] = from_lane(t, t->registers[o[1].parts[p / 4 * 2 + r]].v, from);
+        int rb = o[2].kind == OP_REGISTER ? o[2].reg : o[2].parts[p / 4];
+        for (int c = 0; c < 2; c++)
+            right[c] = from_lane(t, t->registers[rb].v,
+                                 LLVMBuildAdd(b, column, const_i32(g, 4 * c + p % 4), ""));
+        for (int h = 0; h < 2; h++)
+            for (int i = 0; i < 4; i++)
+                sum[i] = intrinsic(t->f, "llvm.fma", &f32, 1,
+                                   (LLVMValueRef[]){half_of(t, left[i / 2], h, bfloat),
+                                                    half_of(t, right[i & 1], h, bfloat), sum[i]},
+                                   3);
+    }
+    for (int i = 0; i < 4; i++) d[i] = ptx_bits(t, sum[i]);
+    for (int i = 0; i < 2 && !wide; i++) {
+        LLVMValueRef l = ptx_bits(t, LLVMBuildFPTrunc(b, sum[2 * i], g->f16, "")),
+                     h = ptx_bits(t, LLVMBuildFPTrunc(b, sum[2 * i + 1], g->f16, ""));
+        d[i] = LLVMBuildOr(b, ptx_sized(t, l, 32, false),
+                           LLVMBuildShl(b, ptx_sized(t, h, 32, false), const_i32(g, 16), ""), "");
+    }
+    for (int i = 0; i < nc; i++) ptx_set_register(t, o[0].parts[i], d[i], false);
+}
+
+// The place of the highest bit that is not the sign; shiftamt: how far it is from the top.
