@@ -61,6 +61,10 @@ void hd_array_assign(struct hd_array *to, const struct hd_array *from);
 void hd_array_release(struct hd_array *a); // of a variable of the session; NULL is fine
 void hd_array_adopt(struct hd_array *a);   // of a variable that an earlier engine left
 void hd_array_sweep(void);                 // nothing runs: what only running code held is freed
+// The array whose own elements lie around `addr`; false: none.
+bool hd_array_owner(uint64_t addr, struct hd_array *out);
+// Told of an array before it is freed, with the elements if they are its own; NULL: nobody is.
+extern void (*hd_array_leaves)(const struct hd_array *a);
 struct hd_array *hd_array_must(struct hd_array *a, hd_loc loc); // not NULL, or fails
 
 // ---- product.c
@@ -91,6 +95,7 @@ bool hd_array_same_place(const struct hd_array *a, const struct hd_array *b); //
 enum { HD_LOOP_ARRAYS = 25 };
 struct hd_loop { // the last index runs fastest
     int n, rank;
+    bool fresh; // array 0 has been made for the loop, which sets all of it
     int64_t shape[HD_ARRAY_RANK];
     int64_t stride[HD_LOOP_ARRAYS][HD_ARRAY_RANK];
     char *data[HD_LOOP_ARRAYS];

@@ -4,16 +4,27 @@
 // (hd_array_sweep). After a restart the list is made anew from the variables of the session
 // (hd_array_adopt).
 #include "array/internal.h"
+#include "gen/gen.h"
 
 #include <pthread.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+// What gen/array.c loads.
+_Static_assert(offsetof(struct hd_array, data) == HD_ARRAY_DATA_AT &&
+                   offsetof(struct hd_array, shape) == HD_ARRAY_SHAPE_AT &&
+                   offsetof(struct hd_array, stride) == HD_ARRAY_STRIDE_AT &&
+                   offsetof(struct hd_array, count) == HD_ARRAY_COUNT_AT,
+               "gen.h says where the fields are");
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // threads of user code make arrays too
 static HD_VEC(struct hd_array *) live;
 static _Thread_local HD_VEC(struct hd_array *) temporaries;
+
+void (*hd_array_leaves)(const struct hd_array *a);
 
 static void *(*user_malloc)(size_t), *(*user_calloc)(size_t, size_t);
 static void (*user_free)(void *);
@@ -76,6 +87,7 @@ static void free_array(struct hd_array *a) {
             live.v[a->at]->at = a->at;
         }
         pthread_mutex_unlock(&lock);
+        if (hd_array_leaves) hd_array_leaves(a);
         if (a->memory) user_free(a->memory);
         user_free(a);
         if (!base || __atomic_sub_fetch(&base->refs, 1, __ATOMIC_ACQ_REL) > 0 || base->held > 0)
@@ -140,6 +152,19 @@ struct hd_array *hd_array_view(struct hd_array *a, hd_loc loc) {
     v->base = a->base ? a->base : a->memory ? a : NULL;
     if (v->base) __atomic_add_fetch(&v->base->refs, 1, __ATOMIC_ACQ_REL);
     return v;
+}
+
+bool hd_array_owner(uint64_t addr, struct hd_array *out) {
+    bool found = false;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < live.n && !found; i++) {
+        const struct hd_array *a = live.v[i];
+        uint64_t from = (uint64_t)(uintptr_t)a->data;
+        found = a->memory && addr >= from && addr <= from + (uint64_t)a->count * a->size;
+        if (found) *out = *a;
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
 }
 
 struct hd_array *hd_array_must(struct hd_array *a, hd_loc loc) {

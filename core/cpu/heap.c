@@ -817,6 +817,23 @@ bool hd_heap_allows(uint64_t bytes) {
 
 void hd_heap_elsewhere(uint64_t bytes) { heap.elsewhere = bytes / UNIT; }
 
+bool hd_heap_has_own_pages(const void *block) {
+    return hd_heap_contains(block) && *state_of((uint64_t)(uintptr_t)block) == LARGE;
+}
+
+void *hd_heap_alias(const void *p) {
+    static char *alias;
+    if (!hd_heap_contains(p)) return NULL;
+    if (!alias) {
+        void *all = mmap(NULL, hd_heap_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE,
+                         heap.fd, (off_t)heap.at);
+        if (all == MAP_FAILED) return NULL;
+        madvise(all, hd_heap_size, MADV_DONTDUMP);
+        alias = all;
+    }
+    return alias + ((uint64_t)(uintptr_t)p - HEAP_LOW);
+}
+
 int64_t hd_heap_place(const void *p) {
     return hd_heap_contains(p) ? (int64_t)(heap.at + ((uint64_t)(uintptr_t)p - HEAP_LOW)) : -1;
 }

@@ -94,6 +94,7 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     const char *name = sym->link_name;
     LLVMValueRef call;
     struct val r;
+    if (emit_array_request(f, e, name, args, &r)) return r;
     if (g->gpu) {
         r = val_none();
         if (gpu_library(f, name, args, e->nargs, e->type, &r)) return r;

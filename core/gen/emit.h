@@ -423,6 +423,11 @@ struct val extern_call(struct fn *f, const char *name, enum hd_ref_kind kind, st
                        LLVMValueRef *call);
 void pure_call(struct gen *g, LLVMValueRef call); // touches no memory
 
+// ---- array.c ------------------------------------------------------------------------------------
+// A call of the run time of arrays that compiled code answers itself; false: it is none of these.
+bool emit_array_request(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
+                        struct val *out);
+
 // ---- init.c -------------------------------------------------------------------------------------
 void emit_init(struct fn *f, const struct hd_init *init, struct place p);
 

@@ -107,6 +107,14 @@ enum {
     HD_BLOCK_SIZE = 80,
 };
 
+// Likewise in struct hd_array (array/array.h), which array/ asserts.
+enum {
+    HD_ARRAY_DATA_AT = 0,
+    HD_ARRAY_SHAPE_AT = 16,
+    HD_ARRAY_STRIDE_AT = 80,
+    HD_ARRAY_COUNT_AT = 176,
+};
+
 struct hd_gen_gpu_var {
     struct hd_sym *sym;
     const char *symbol;

@@ -143,6 +143,14 @@ void hd_gpu_flight(struct hd_gpu_device *device, void *stream, const char *kerne
 
 int hd_gpu_flights(void) { return flights.n; }
 
+bool hd_gpu_flies_elsewhere(void) {
+    bool any = false;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < flights.n; i++) any = any || flights.groups[i].stream;
+    pthread_mutex_unlock(&lock);
+    return any;
+}
+
 static void landed(struct hd_gpu_device *device, void *stream, bool all) {
     pthread_mutex_lock(&lock);
     int n = 0;

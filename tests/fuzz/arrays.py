@@ -4,6 +4,7 @@
     tests/fuzz/arrays.py                     some hundred expressions, others each time: what the tests run
     tests/fuzz/arrays.py --count 20000       so many
     tests/fuzz/arrays.py --seed N            the same again; --show prints the program
+    tests/fuzz/arrays.py --gpu               all loops as kernels for GPUs, which the stand-in for a driver runs (tests/gpu)
 
 Arrays have ranks 0 to 5 (sizes 0 to 5, now and then one that is long), all types, strides of any sign; expressions are
 operators, functions, casts, masks, indices, sections, new axes, broadcasting, folds along axes, scans, sorts, products of
@@ -30,10 +31,11 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from array_maker import FLOAT, NAME, PRELUDE, Maker, close, parse  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+STANDIN = os.path.join(os.environ.get("HEDDLE_BUILD") or os.path.join(ROOT, "build"), "tests", "gpu", "libcuda_standin.so")
 HEDDLE = os.environ.get("HEDDLE") or os.path.join(ROOT, "build", "heddle")
 
 
-def run(seed, count, show):
+def run(seed, count, show, gpu):
     r = random.Random(seed * 7 + 1)
     exact = r.random() < 0.5
     threads, lanes = r.choice([1, 2, 3, 8]), r.choice(["", "", "1", "4", "16"])
@@ -43,6 +45,8 @@ def run(seed, count, show):
     if show:
         print(text)
     env = dict(os.environ, HEDDLE_THREADS=str(threads), HEDDLE_FMAD="01"[not exact])
+    if gpu:
+        env.update(HEDDLE_DEVICE="gpu", HEDDLE_CUDA_DRIVER=STANDIN, HEDDLE_GPU_ARRAYS="all")
     if lanes:
         env["HEDDLE_LANES"] = lanes
     with tempfile.TemporaryDirectory() as folder:
@@ -96,11 +100,12 @@ def main():
     p.add_argument("--count", type=int, default=120)
     p.add_argument("--seed", type=int, default=None)
     p.add_argument("--show", action="store_true")
+    p.add_argument("--gpu", action="store_true")
     args = p.parse_args()
     seed = args.seed if args.seed is not None else random.randrange(1 << 30)
     done, failed = 0, 0
     while done < args.count:
-        n, bad = run(seed, 20, args.show)
+        n, bad = run(seed, 20, args.show, args.gpu)
         done += n
         for b in bad:
             print(f"seed {seed}: {b}", flush=True)

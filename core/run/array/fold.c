@@ -30,6 +30,7 @@ static void pass(const struct hd_fused *f, const struct hd_loop *shape, const in
     struct hd_loop loop = *shape;
     struct hd_fold_axis fold = {.n = n};
     loop.data[0] = out->data + offset * (int64_t)out->size;
+    loop.fresh = !offset; // the passes after the first find it on the device
     loop.size[0] = out->size;
     for (int k = 1; k < loop.n; k++) {
         loop.data[k] += at * axis[k] * (int64_t)loop.size[k];

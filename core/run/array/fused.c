@@ -6,7 +6,13 @@
 // one thread at a time, which gives the same bits; the full code is made once that has taken longer
 // than making it would. Code is dropped when there is much of it, the longest unused first; the
 // expression it was for is perhaps gone, so nothing but its number is looked at.
+//
+// On a GPU the same kernel is launched there, once one of its arrays is large enough to stay there
+// (on_gpu): what is small lies in pages with others, would go there and back for each expression,
+// and is computed before that has begun. What the GPU cannot do (a function that prints to a file,
+// memory that it does not reach) the CPU does, and `%fused` says why.
 #include "run/array/array.h"
+#include "run/gpu/gpu.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -18,7 +24,9 @@ enum {
     MANY_ROW = 1024,
     BLOCK_WORK = 4096,
     SMALL_WORK = 20000,
-    QUICK_NS = 3000000
+    QUICK_NS = 3000000,
+    GPU_BYTES = 32768, // of an array that is worth a GPU; 0 with HEDDLE_GPU_ARRAYS=all
+    GPU_WORK = 1 << 20
 };
 
 static struct code {
@@ -30,6 +38,9 @@ static struct code {
     struct hd_unit *unit;
     hd_block_fn *runner;
     struct hd_kernel_info info;
+    struct hd_gpu_device *device; // NULL: for the CPU
+    struct hd_gpu_slot *slot;     // for a GPU; NULL: it cannot be done there (`why`, interned)
+    const char *why;
 } codes[MOST_CODE];
 static uint64_t uses;
 
@@ -72,14 +83,35 @@ static bool compile(struct code *code, const struct hd_fused *f, struct hd_diags
     return code->unit != NULL;
 }
 
-// work: how many elements the loop goes over.
+static void compile_for_gpu(struct code *code, const struct hd_fused *f) {
+    int64_t start = hd_now_ns();
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_buf why = {0};
+    hd_working_begin("compiling an array expression for the GPU");
+    code->slot = hd_gpu_own_make(hd_fused_kernel(hd_engine.arena, f, &code->form), f->text,
+                                 code->device, &diags, &why);
+    hd_working_end();
+    hd_engine.compile_ns += hd_now_ns() - start;
+    if (!code->slot)
+        code->why = hd_intern_str(diags.first ? diags.first->message
+                                  : why.len   ? hd_buf_str(&why)
+                                              : "it does not compile for the GPU");
+    hd_buf_finish(&why);
+}
+
+static bool fits_device(const struct code *c, const struct hd_gpu_device *device) {
+    return c->device == device && (!c->slot || hd_gpu_own_fits(c->slot, device));
+}
+
+// work: how many elements the loop goes over. device: NULL: the CPU.
 static struct code *find_code(const struct hd_fused *f, const struct hd_fused_form *form,
-                              int64_t work) {
-    bool full = hd_engine.measuring || hd_engine.always_full || work > SMALL_WORK;
+                              int64_t work, struct hd_gpu_device *device) {
+    bool full = hd_engine.measuring || hd_engine.always_full || work > SMALL_WORK || device;
     struct code *oldest = &codes[0];
     for (int i = 0; i < MOST_CODE; i++) {
         struct code *c = &codes[i];
-        if (c->serial == f->serial && hd_fused_same(&c->form, form) && c->settings == settings()) {
+        if (c->serial == f->serial && hd_fused_same(&c->form, form) && c->settings == settings() &&
+            fits_device(c, device)) {
             c->used = ++uses;
             if (!c->quick || (!full && c->ns < QUICK_NS)) return c;
             full = true;
@@ -90,9 +122,14 @@ static struct code *find_code(const struct hd_fused *f, const struct hd_fused_fo
     }
     hd_front_lock();
     if (oldest->unit) hd_unit_release(oldest->unit);
-    *oldest = (struct code){.form = *form, .quick = !full};
+    hd_gpu_own_destroy(oldest->slot);
+    *oldest = (struct code){.form = *form, .quick = !full, .device = device};
     struct hd_diags diags = {.arena = hd_engine.arena};
-    bool made = compile(oldest, f, &diags);
+    bool made = true;
+    if (device)
+        compile_for_gpu(oldest, f);
+    else
+        made = compile(oldest, f, &diags);
     if (diags.first) hd_report_diags(&diags);
     hd_front_unlock();
     if (!made) hd_array_fail(f->loc, "array expression", "`%s` cannot be compiled", f->text);
@@ -101,8 +138,6 @@ static struct code *find_code(const struct hd_fused *f, const struct hd_fused_fo
     oldest->used = ++uses;
     return oldest;
 }
-
-// ---- one loop -----------------------------------------------------------------------------------
 
 static const struct hd_fused *running; // left by a fault or an interrupt
 static bool in_place;                  // ... while it wrote to elements that were there before
@@ -133,6 +168,59 @@ static void run_grid(const struct code *code, const struct hd_fused *f, uint64_t
     }
 }
 
+// ---- on a GPU -----------------------------------------------------------------------------------
+
+// The device that the loop is for; NULL: the CPU.
+static struct hd_gpu_device *on_gpu(const struct hd_loop *loop, int64_t work) {
+    static int64_t least = -1;
+    struct hd_gpu_device *device = hd_check_on ? NULL : hd_device_current();
+    if (!device) return NULL;
+    if (least < 0) {
+        const char *all = getenv("HEDDLE_GPU_ARRAYS");
+        least = all && !strcmp(all, "all") ? 0 : GPU_BYTES;
+    }
+    bool large = work >= GPU_WORK || !least;
+    for (int k = 0; k < loop->n && !large; k++) {
+        int64_t bytes = loop->size[k];
+        for (int i = 0; i < loop->rank; i++)
+            if (loop->stride[k][i]) bytes *= loop->shape[i];
+        large = bytes > least;
+    }
+    return large ? device : NULL;
+}
+
+// What the kernel's i-th pointer leads to stays as it is: bit i. The target's is the first.
+static uint64_t only_read(const struct hd_fused *f) {
+    uint64_t bits = 0;
+    for (int k = 0, pointer = 1, array = 0; k < f->n; k++) {
+        if (f->ops[k].scalar) continue;
+        if (f->sub && array == f->sub->out) array++;
+        bool writes = f->sub && array < f->sub->narrays && f->sub->arrays[array].writes;
+        array++;
+        if (f->ops[k].counts) continue;
+        if (!writes) bits |= 1ull << pointer;
+        pointer++;
+    }
+    return bits;
+}
+
+// false: the CPU has to do it, for what *why says.
+static bool launch(const struct code *code, const struct hd_fused *f, uint64_t blocks, void **args,
+                   const char *fresh, const char **why) {
+    *why = code->why;
+    if (!code->slot) return false;
+    if (blocks > INT32_MAX) return *why = "it has more elements than a grid", false;
+    uint32_t grid[3] = {(uint32_t)blocks, 1, 1}, block[3] = {HD_FUSED_BLOCK, 1, 1};
+    struct hd_buf problem = {0};
+    bool done = hd_gpu_own_launch(code->slot, grid, block, args, (uint64_t)(uintptr_t)fresh,
+                                  only_read(f), f->loc, &problem);
+    if (!done) *why = hd_intern_str(hd_buf_str(&problem));
+    hd_buf_finish(&problem);
+    return done;
+}
+
+// ---- one loop -----------------------------------------------------------------------------------
+
 void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *scalars,
                   const struct hd_fold_axis *fold) {
     if (hd_current_thread())
@@ -150,7 +238,9 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     form.many = inner > 0 && !form.flat && n <= MANY_ROW && !fold;
     for (int k = 0; k < loop->n; k++)
         form.classes |= (uint64_t)class_of(loop->stride[k][inner]) << 2 * k;
-    struct code *code = find_code(f, &form, n * rows * (fold ? fold->n : 1));
+    int64_t work = n * rows * (fold ? fold->n : 1);
+    struct hd_gpu_device *device = on_gpu(loop, work);
+    struct code *code = find_code(f, &form, work, device);
     hd_told_kernel(f, &form);
     int64_t in_row = (n + HD_FUSED_BLOCK - 1) / HD_FUSED_BLOCK;
     int64_t second = form.flat || form.many ? rows : in_row, count = fold ? fold->n : 0;
@@ -175,12 +265,22 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     for (int k = 0, s = 0; k < f->n; k++)
         if (f->ops[k].scalar) args[m++] = scalars[s++];
     int64_t start = hd_now_ns();
-    running = f;
-    run_grid(code, f, blocks, args);
-    running = NULL;
+    const char *why = NULL;
+    bool done = device && launch(code, f, blocks, args, loop->fresh ? loop->data[0] : NULL, &why);
+    if (!done) {
+        if (device) code = find_code(f, &form, work, NULL);
+        running = f;
+        run_grid(code, f, blocks, args);
+        running = NULL;
+    }
+    if (done && hd_told_wants_time()) {
+        int error = hd_gpu_finish(NULL, device, false);
+        if (error) hd_gpu_failed(error, device, "computing an array expression", f->loc);
+    }
     int64_t ns = hd_now_ns() - start;
     if (code->quick) code->ns += ns;
-    hd_told_loop(f, loop, fold, code->info.lanes, ns);
+    hd_told_loop(f, loop, fold, done ? 0 : code->info.lanes, ns);
+    if (device) hd_told_device(done ? device->number : -1, why);
 }
 
 // ---- what compiled code calls -------------------------------------------------------------------
@@ -204,11 +304,13 @@ static struct hd_array_type type_of(const struct hd_type *t) {
                                   (uint32_t)t->size};
 }
 
-static void run_into(const struct hd_fused *f, struct hd_array *to,
-                     const struct hd_fused_values *v) {
+// fresh: `to` has been made for this.
+static void run_into(const struct hd_fused *f, struct hd_array *to, const struct hd_fused_values *v,
+                     bool fresh) {
     struct hd_loop loop;
     hd_loop_begin(&loop, to->rank, to->shape);
     hd_loop_add(&loop, to);
+    loop.fresh = fresh;
     for (int i = 0; i < v->narrays; i++) hd_loop_add(&loop, v->arrays[i]);
     hd_fused_run(f, &loop, v->scalars, NULL);
 }
@@ -222,7 +324,7 @@ void *hd_rt_fused(const struct hd_fused *f, ...) {
     va_end(args);
     int rank = hd_array_broadcast(v.arrays, v.names, v.narrays, shape, f->loc);
     struct hd_array *to = hd_array_new(type_of(f->elem), rank, shape, f->loc);
-    run_into(f, to, &v);
+    run_into(f, to, &v, true);
     return to;
 }
 
@@ -264,13 +366,13 @@ void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...) {
             clash || (hd_array_overlap(to, v.arrays[k]) && !hd_array_same_place(to, v.arrays[k]));
     if (!clash) {
         in_place = true;
-        run_into(f, to, &v);
+        run_into(f, to, &v, false);
         in_place = false;
         return to;
     }
     hd_told_temporary();
     struct hd_array *temporary = hd_array_new(type_of(f->elem), to->rank, to->shape, f->loc);
-    run_into(f, temporary, &v);
+    run_into(f, temporary, &v, true);
     hd_array_assign(to, temporary);
     return to;
 }

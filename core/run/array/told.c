@@ -16,7 +16,9 @@ static struct told {
     bool folds;
     int passes, lanes, arrays;
     int64_t elements, bytes_read, bytes_written, ns;
-    bool temporary;
+    bool temporary, has_device;
+    int device;      // -1: the CPU did it,
+    const char *why; // because of this
     char shape[120];
 } list[MOST_TOLD];
 static int count, kernels;
@@ -68,6 +70,15 @@ void hd_told_loop(const struct hd_fused *f, const struct hd_loop *loop,
         if (!f->ops[op].counts) t->bytes_read += bytes_of(loop, k, fold);
     }
     t->bytes_written += bytes_of(loop, 0, fold);
+}
+
+bool hd_told_wants_time(void) { return on; }
+
+void hd_told_device(int number, const char *why) {
+    if (!on || as_cuda || !count) return;
+    list[count - 1].has_device = true;
+    list[count - 1].device = number;
+    list[count - 1].why = why;
 }
 
 void hd_told_temporary(void) { temporary = on; }
@@ -126,15 +137,18 @@ static void say(void) {
         else
             hd_print("    one loop over %lld elements of %d array%s, as %s\n",
                      (long long)t->elements, t->arrays, t->arrays == 1 ? "" : "s", t->shape);
+        bool on_gpu = t->has_device && t->device >= 0;
+        if (t->has_device && !on_gpu) hd_print("    on the CPU: %s\n", t->why ? t->why : "");
         hd_print("    reads %s, writes %s, %s\n", size_text(t->bytes_read),
                  size_text(t->bytes_written),
-                 t->lanes > 1 ? hd_printf(hd_engine.arena, "%d elements at a time", t->lanes)
-                              : "one element at a time");
+                 on_gpu         ? hd_printf(hd_engine.arena, "on gpu:%d", t->device)
+                 : t->lanes > 1 ? hd_printf(hd_engine.arena, "%d elements at a time", t->lanes)
+                                : "one element at a time");
         if (t->temporary)
             hd_print(
                 "    into a temporary, which is then copied: the target overlaps what is read\n");
         hd_print("    %.3g us, %.3g GB/s", ns / 1e3, bytes / ns);
-        if (bytes > 1 << 20)
+        if (bytes > 1 << 20 && !on_gpu)
             hd_print(" (copying memory on one core: %.3g GB/s)", memory_speed() / 1e9);
         hd_print("\n");
     }

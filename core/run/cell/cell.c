@@ -370,6 +370,7 @@ bool hd_engine_start(int store_fd, struct hd_buf *error) {
     hd_check_start();
     hd_array_product = hd_library_product;
     hd_array_sort = hd_library_sort;
+    hd_array_leaves = hd_transfer_array_leaves;
     hd_guard_prepare = hd_transfer_prepare;
     if (!hd_store_open(store_fd, error) || !hd_guard_init(error)) return false;
     hd_device_start();

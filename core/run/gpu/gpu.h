@@ -41,11 +41,13 @@ struct hd_mirror;
 extern uint64_t hd_transfer_generation; // changes with anything that the next launch has to look at
 struct hd_mirror *hd_transfer_find(
     uint64_t addr);           // of the variable (or the CPU's memory) at addr; NULL: none
-void hd_transfer_begin(void); // a launch begins to gather what it needs
+void hd_transfer_begin(void);  // a launch begins to gather what it needs
+void hd_transfer_cancel(void); // and comes to nothing
 // Where the variable's start is on the device; sends it when the host's contents are newer. 0:
 // *error is a CUresult.
 uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool writes,
                         const char *kernel, hd_loc loc, int *error);
+void hd_transfer_fresh(uint64_t addr, struct hd_gpu_device *device);
 uint64_t hd_transfer_base(const struct hd_mirror *m);
 bool hd_transfer_is_lasting(const struct hd_mirror *m); // the host's next access is noticed
 bool hd_transfer_wants_fetch(void); // hd_transfer_fetch has to be called once the launch has ended
@@ -57,6 +59,8 @@ void hd_transfer_prepare(const void *address, size_t size, bool writes);
 bool hd_transfer_host(const void *address, size_t size,
                       bool writes);   // before the driver gets the host's memory
 void hd_transfer_drop(uint64_t addr); // the variable or allocation that begins there is gone
+struct hd_array;
+void hd_transfer_array_leaves(const struct hd_array *a); // and is freed
 void hd_transfer_lost(json_t *list);  // adds the names of those whose newest contents are on a GPU
 void hd_vars_lost_on_gpu(json_t *list); // and of variables that point to memory of a GPU; vars.c
 void hd_transfer_settle(void);          // the cell has ended
@@ -76,6 +80,21 @@ bool hd_gpu_launch_has(const struct hd_sym *sym); // it is loaded on a GPU
 // The kernel's code on the device, loaded. NULL: reported to diags, or why says it.
 struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device *device,
                                        struct hd_diags *diags, struct hd_buf *why);
+// A kernel that no name leads to, an array expression's: its code on a device. NULL: as above.
+struct hd_gpu_slot;
+struct hd_gpu_slot *hd_gpu_own_make(struct hd_func *func, const char *name,
+                                    struct hd_gpu_device *device, struct hd_diags *diags,
+                                    struct hd_buf *why);
+bool hd_gpu_own_fits(const struct hd_gpu_slot *s, const struct hd_gpu_device *device);
+void hd_gpu_own_destroy(struct hd_gpu_slot *s); // NULL is fine
+// Launches it. fresh: the address of an array whose elements it all sets, or 0. reads: bit i: what
+// the i-th pointer among the parameters leads to stays as it is. false: it was not launched, for
+// what stands in `why`.
+bool hd_gpu_own_launch(struct hd_gpu_slot *s, const uint32_t *grid, const uint32_t *block,
+                       void **args, uint64_t fresh, uint64_t reads, hd_loc loc,
+                       struct hd_buf *why);
+// handles.c: where a copy of `a`, whose elements are on the device already, is. 0: *error.
+uint64_t hd_handle_to(struct hd_gpu_device *device, const struct hd_array *a, int *error);
 // The session's kernel-compilation options (%config and the like).
 int hd_gpu_finish(void *native, struct hd_gpu_device *device,
                   bool all);                     // waits, interruptibly; a CUresult

@@ -13,6 +13,7 @@
 // that one are used again: no lock is taken and nothing looked up. That is what makes a launch in a
 // loop cost little more than cuLaunchKernel itself.
 #include "run/gpu/gpu.h"
+#include "array/array.h"
 #include "run/cudart/cudart.h"
 
 #include <pthread.h>
@@ -26,10 +27,12 @@ struct pointer { // a pointer among the parameters
     int param;
     uint32_t offset;       // in the parameter
     bool changes;          // what it points to may be written
+    bool handle;           // it is an array's, whose elements are meant
     uint64_t host, device; // the last launch's value, and what became of it
 };
-struct slot { // what launches of a kernel on a device need
-    struct hd_sym *sym;
+struct hd_gpu_slot {    // what launches of a kernel on a device need
+    struct hd_sym *sym; // NULL: it is an array expression's
+    const char *name;   // for messages, interned
     uint64_t stub;
     struct hd_gpu_kernel *kernel;
     int nparams, npointers;
@@ -45,8 +48,8 @@ struct slot { // what launches of a kernel on a device need
 };
 
 #define STUBS 65536
-static struct slot *by_stub[STUBS]; // of the device that was last used for it
-static HD_VEC(struct slot *) slots;
+static struct hd_gpu_slot *by_stub[STUBS]; // of the device that was last used for it
+static HD_VEC(struct hd_gpu_slot *) slots;
 static HD_VEC(struct hd_gpu_kernel *) unloading; // dropped while they may be running
 static bool lost;                                // a context is: only a new engine helps
 static bool refuses_ptx;                         // the driver does, when libNVVM made it
@@ -58,7 +61,7 @@ static int settings_now(void) {
 
 // A kernel that calls through pointers knows the functions that pointers led to when it was
 // compiled.
-static bool is_current(const struct slot *s) {
+static bool is_current(const struct hd_gpu_slot *s) {
     return s->settings == settings_now() && (s->stubs < 0 || s->stubs == hd_store_stub_count());
 }
 
@@ -322,15 +325,16 @@ void hd_gpu_cell_ends(bool early) {
 
 // ---- code ---------------------------------------------------------------------------------------
 
-static void find_pointers(struct slot *s, const struct hd_type *type, int param, uint32_t offset,
-                          int depth) {
+static void find_pointers(struct hd_gpu_slot *s, const struct hd_type *type, int param,
+                          uint32_t offset, int depth) {
     if (depth > 16) return;
-    if (type->kind == HD_TY_PTR || type->kind == HD_TY_REF) {
+    bool handle = type->kind == HD_TY_NDARRAY;
+    if (handle || type->kind == HD_TY_PTR || type->kind == HD_TY_REF) {
         if (type->base && type->base->kind == HD_TY_FUNC) return;
         bool changes = !type->base || !(type->base->quals & Q_CONST);
         s->pointers = realloc(s->pointers, sizeof *s->pointers * (size_t)(s->npointers + 1));
-        s->pointers[s->npointers++] =
-            (struct pointer){.param = param, .offset = offset, .changes = changes, .host = 1};
+        s->pointers[s->npointers++] = (struct pointer){
+            .param = param, .offset = offset, .changes = changes, .handle = handle, .host = 1};
     } else if (type->kind == HD_TY_ARRAY) {
         for (int64_t i = 0; i < type->len && i < 4096; i++)
             find_pointers(s, type->base, param, offset + (uint32_t)((uint64_t)i * type->base->size),
@@ -343,10 +347,13 @@ static void find_pointers(struct slot *s, const struct hd_type *type, int param,
     }
 }
 
-static struct slot *make_slot(struct hd_sym *sym, uint64_t stub, struct hd_gpu_kernel *kernel) {
-    struct slot *s = hd_xcalloc(1, sizeof *s);
-    const struct hd_type *type = sym->func->type;
-    *s = (struct slot){.sym = sym, .stub = stub, .kernel = kernel, .nparams = type->nparams};
+static struct hd_gpu_slot *make_slot(const struct hd_func *func, const char *name,
+                                     struct hd_gpu_kernel *kernel) {
+    struct hd_gpu_slot *s = hd_xcalloc(1, sizeof *s);
+    const struct hd_type *type = func->type;
+    *s = (struct hd_gpu_slot){.name = name, .kernel = kernel, .nparams = type->nparams};
+    s->settings = settings_now();
+    s->stubs = kernel->code->indirect ? hd_store_stub_count() : -1;
     s->own = hd_xcalloc((size_t)s->nparams + 1, sizeof *s->own);
     s->sizes = hd_xcalloc((size_t)s->nparams + 1, sizeof *s->sizes);
     for (int i = 0; i < s->nparams; i++) {
@@ -358,19 +365,22 @@ static struct slot *make_slot(struct hd_sym *sym, uint64_t stub, struct hd_gpu_k
     }
     s->var_addresses = hd_xcalloc((size_t)kernel->code->nvars + 1, sizeof *s->var_addresses);
     s->var_versions = hd_xcalloc((size_t)kernel->code->nvars + 1, sizeof *s->var_versions);
-    HD_XPUSH(&slots, s);
     return s;
 }
 
-static void drop_slot(int i) {
-    struct slot *s = slots.v[i];
-    slots.v[i] = slots.v[--slots.n];
-    uint64_t index = (s->stub - HD_STORE_BASE) / 16;
-    if (index < STUBS && by_stub[index] == s) by_stub[index] = NULL;
+static void destroy_slot(struct hd_gpu_slot *s) {
     HD_XPUSH(&unloading, s->kernel); // it may be running
     for (int k = 0; k < s->nparams; k++) free(s->own[k]);
     free(s->own), free(s->sizes), free(s->pointers), free(s->var_addresses), free(s->var_versions),
         free(s);
+}
+
+static void drop_slot(int i) {
+    struct hd_gpu_slot *s = slots.v[i];
+    slots.v[i] = slots.v[--slots.n];
+    uint64_t index = (s->stub - HD_STORE_BASE) / 16;
+    if (index < STUBS && by_stub[index] == s) by_stub[index] = NULL;
+    destroy_slot(s);
 }
 
 bool hd_gpu_launch_has(const struct hd_sym *sym) {
@@ -395,7 +405,7 @@ static void options_for(struct hd_gpu_device *device, struct hd_gpu_options *opt
     options->maxrregcount = hd_engine.options.maxreg;
 }
 
-static struct slot *slot_of(struct hd_sym *sym, struct hd_gpu_device *device) {
+static struct hd_gpu_slot *slot_of(struct hd_sym *sym, struct hd_gpu_device *device) {
     for (int i = 0; i < slots.n; i++) {
         if (slots.v[i]->sym != sym || slots.v[i]->kernel->device != device) continue;
         if (is_current(slots.v[i])) return slots.v[i];
@@ -415,14 +425,14 @@ static void say_older(void) {
     said = true;
 }
 
-static struct hd_gpu_kernel *load(struct hd_sym *sym, struct hd_gpu_device *device,
+static struct hd_gpu_kernel *load(struct hd_func *func, struct hd_gpu_device *device,
                                   struct hd_diags *diags, struct hd_buf *why, int *error) {
     struct hd_gpu_options options;
     struct hd_gpu_kernel *kernel = NULL;
     for (bool again = true; again;) {
         options_for(device, &options);
         if (refuses_ptx) options.backend = HD_GPU_LLVM;
-        struct hd_gpu_code *code = hd_code_gpu(sym->func, &options, diags);
+        struct hd_gpu_code *code = hd_code_gpu(func, &options, diags);
         if (!code) return NULL;
         bool by_llvm = code->backend == HD_GPU_LLVM;
         if (by_llvm) say_older();
@@ -433,56 +443,58 @@ static struct hd_gpu_kernel *load(struct hd_sym *sym, struct hd_gpu_device *devi
     return kernel;
 }
 
-static struct slot *compile(struct hd_sym *sym, uint64_t stub, struct hd_gpu_device *device,
-                            struct hd_diags *diags, struct hd_buf *why) {
+static struct hd_gpu_slot *compile(struct hd_func *func, const char *name,
+                                   struct hd_gpu_device *device, struct hd_diags *diags,
+                                   struct hd_buf *why) {
     int64_t start = hd_now_ns();
     int error = 0;
-    struct hd_gpu_kernel *kernel = load(sym, device, diags, why, &error);
+    struct hd_gpu_kernel *kernel = load(func, device, diags, why, &error);
     hd_engine.compile_ns += hd_now_ns() - start;
     if (error && hd_gpu_error_is_sticky(error)) {
         hd_front_unlock();
         hd_gpu_failed(error, device, "loading a kernel", 0);
         hd_front_lock();
     }
-    if (!kernel) return NULL;
-    struct slot *s = make_slot(sym, stub, kernel);
-    s->settings = settings_now();
-    s->stubs = kernel->code->indirect ? hd_store_stub_count() : -1;
-    return s;
+    return kernel ? make_slot(func, name, kernel) : NULL;
 }
 
 // The kernel behind the stub, up to date and with code. NULL: reported, or why says it.
-static struct slot *prepare(uint64_t stub, struct hd_gpu_device *device, struct hd_diags *diags,
-                            struct hd_buf *why) {
+static struct hd_gpu_slot *prepare(uint64_t stub, struct hd_gpu_device *device,
+                                   struct hd_diags *diags, struct hd_buf *why) {
     struct hd_sym *sym = hd_stub_sym(stub);
     if (!sym) return NULL;
     if (sym->def && sym->def->stale && !hd_def_refresh(hd_front_of(sym->def), sym->def, diags))
         return NULL;
     sym = hd_sym_current(sym);
-    struct slot *s = slot_of(sym, device);
+    struct hd_gpu_slot *s = slot_of(sym, device);
     if (s) return s;
     struct hd_func *func = sym->kind == SYM_FUNC ? sym->func : NULL;
     if (!func || !func->is_kernel) return NULL;
     if (!func->body && !hd_func_body(func->front, func, diags)) return NULL;
-    return compile(sym, stub, device, diags, why);
+    s = compile(func, sym->name, device, diags, why);
+    if (!s) return NULL;
+    s->sym = sym;
+    s->stub = stub;
+    HD_XPUSH(&slots, s);
+    return s;
 }
 
 struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device *device,
                                        struct hd_diags *diags, struct hd_buf *why) {
-    struct slot *s = prepare(hd_stub_for(sym, false), device, diags, why);
+    struct hd_gpu_slot *s = prepare(hd_stub_for(sym, false), device, diags, why);
     return s ? s->kernel : NULL;
 }
 
-static void check_limits(const struct slot *s, const uint32_t *grid, const uint32_t *block,
+static void check_limits(const struct hd_gpu_slot *s, const uint32_t *grid, const uint32_t *block,
                          size_t shared, hd_loc loc, bool *ok) {
     char why[512];
     const struct hd_gpu_kernel *k = s->kernel;
-    *ok = hd_launch_check(grid, block, 0, 0, s->sym->name, why, sizeof why);
+    *ok = hd_launch_check(grid, block, 0, 0, s->name, why, sizeof why);
     if (*ok && shared + (size_t)k->static_shared > (size_t)k->device->shared_optin) {
         snprintf(
             why, sizeof why,
             "`%s` needs %zu bytes of shared memory a block (%d static, %zu dynamic), and this GPU has %d",
-            s->sym->name, shared + (size_t)k->static_shared, k->static_shared, shared,
+            s->name, shared + (size_t)k->static_shared, k->static_shared, shared,
             k->device->shared_optin);
         hd_cudart_set_error(cudaErrorInvalidValue);
         *ok = false;
@@ -491,18 +503,19 @@ static void check_limits(const struct slot *s, const uint32_t *grid, const uint3
             why, sizeof why,
             "`%s` can run with at most %d threads a block here (it uses %d registers), and this launch "
             "has %llu; use smaller blocks, or __launch_bounds__",
-            s->sym->name, k->max_threads, k->registers,
+            s->name, k->max_threads, k->registers,
             (unsigned long long)block[0] * block[1] * block[2]);
         hd_cudart_set_error(701);
         *ok = false;
     }
+    if (!*ok) hd_transfer_cancel();
     if (!*ok && !hd_engine.program_argv) refuse(loc, "%s", why);
 }
 
 // ---- arguments and variables --------------------------------------------------------------------
 
 struct gather { // one launch's
-    struct slot *s;
+    struct hd_gpu_slot *s;
     struct hd_gpu_device *device;
     hd_loc loc;
     bool lasting; // nothing has to be looked at again until something changes
@@ -515,7 +528,7 @@ static void host_pointer(struct gather *g, int param, uint64_t value, const char
         g->problem, sizeof g->problem,
         "argument %d of `%s` points to %s (0x%llx), which the GPU cannot reach; use a top-level array, cudaMallocManaged, or "
         "cudaMalloc and cudaMemcpy; or run it on the CPU with <<<..., 0, cpu>>>",
-        param + 1, g->s->sym->name, what, (unsigned long long)value);
+        param + 1, g->s->name, what, (unsigned long long)value);
 }
 
 static bool allow_peer(struct gather *g, int number) {
@@ -540,7 +553,7 @@ static uint64_t translate(struct gather *g, const struct pointer *p, uint64_t va
     struct hd_mirror *m = hd_transfer_find(value);
     if (m) {
         if (!hd_transfer_is_lasting(m)) g->lasting = false;
-        uint64_t at = hd_transfer_to(m, g->device, p->changes, g->s->sym->name, g->loc, &g->error);
+        uint64_t at = hd_transfer_to(m, g->device, p->changes, g->s->name, g->loc, &g->error);
         return at ? at + (value - hd_transfer_base(m)) : 0;
     }
     struct memory mem;
@@ -552,13 +565,13 @@ static uint64_t translate(struct gather *g, const struct pointer *p, uint64_t va
             snprintf(
                 g->problem, sizeof g->problem,
                 "argument %d of `%s` points to memory of gpu:%d, which gpu:%d cannot reach; copy it with cudaMemcpyPeer",
-                p->param + 1, g->s->sym->name, mem.gpu - 1, g->device->number);
+                p->param + 1, g->s->name, mem.gpu - 1, g->device->number);
         return value;
     }
     if (mem.gpu && mem.freed)
         snprintf(g->problem, sizeof g->problem,
                  "argument %d of `%s` points to %zu bytes of device memory that were freed",
-                 p->param + 1, g->s->sym->name, mem.size);
+                 p->param + 1, g->s->name, mem.size);
     else if (mem.nowhere)
         host_pointer(g, p->param, value, "memory of the CPU that is in no allocation");
     else if (hd_guard_read((const void *)value, &byte, 1))
@@ -566,14 +579,29 @@ static uint64_t translate(struct gather *g, const struct pointer *p, uint64_t va
     return value; // whatever it is, the GPU will tell
 }
 
+static uint64_t translate_handle(struct gather *g, const struct pointer *p, uint64_t value) {
+    struct hd_array a;
+    if (!value) {
+        snprintf(
+            g->problem, sizeof g->problem,
+            "argument %d of `%s` is an array variable that has no array yet: give it one, as in "
+            "`a = zeros(10)`",
+            p->param + 1, g->s->name);
+        return 0;
+    }
+    if (!hd_guard_read((const void *)value, &a, sizeof a)) return value;
+    a.data = (char *)(uintptr_t)translate(g, p, (uint64_t)(uintptr_t)a.data);
+    return g->error || g->problem[0] ? 0 : hd_handle_to(g->device, &a, &g->error);
+}
+
 static void gather_arguments(struct gather *g, void **args) {
-    struct slot *s = g->s;
+    struct hd_gpu_slot *s = g->s;
     for (int i = 0; i < s->npointers && !g->error && !g->problem[0]; i++) {
         struct pointer *p = &s->pointers[i];
         if (i == 0 || s->pointers[i - 1].param != p->param)
             memcpy(s->own[p->param], args[p->param], s->sizes[p->param]);
         memcpy(&p->host, s->own[p->param] + p->offset, 8);
-        p->device = translate(g, p, p->host);
+        p->device = p->handle ? translate_handle(g, p, p->host) : translate(g, p, p->host);
         memcpy(s->own[p->param] + p->offset, &p->device, 8);
     }
 }
@@ -586,13 +614,13 @@ static int put(struct gather *g, uint64_t to, const void *from, size_t size) {
 }
 
 static void gather_variable(struct gather *g, int i) {
-    struct slot *s = g->s;
+    struct hd_gpu_slot *s = g->s;
     const struct hd_gpu_var *var = &s->kernel->code->vars[i];
     uint64_t addr = hd_var_place(var->sym);
     struct hd_mirror *m = addr ? hd_transfer_find(addr) : NULL;
     if (!m) {
         snprintf(g->problem, sizeof g->problem,
-                 "`%s` uses the variable `%s`, which has no place in memory", s->sym->name,
+                 "`%s` uses the variable `%s`, which has no place in memory", s->name,
                  var->sym->name ? var->sym->name : "?");
         return;
     }
@@ -603,12 +631,12 @@ static void gather_variable(struct gather *g, int i) {
         const void *contents = hd_transfer_constant(m, &version);
         if (version == s->var_versions[i]) return;
         g->error = put(g, s->kernel->vars[i], contents, var->size);
-        if (!g->error) hd_transfer_constant_sent(m, s->sym->name, g->loc, start);
+        if (!g->error) hd_transfer_constant_sent(m, s->name, g->loc, start);
         s->var_versions[i] = version;
         return;
     }
     bool changes = !(var->sym->type->quals & Q_CONST);
-    uint64_t at = hd_transfer_to(m, g->device, changes, s->sym->name, g->loc, &g->error);
+    uint64_t at = hd_transfer_to(m, g->device, changes, s->name, g->loc, &g->error);
     if (g->error || at == s->var_addresses[i]) return;
     g->error = put(g, s->kernel->vars[i], &at, sizeof at);
     s->var_addresses[i] = at;
@@ -677,20 +705,20 @@ double hd_gpu_timing_since(void) {
     return hd_cu.cuEventElapsedTime(&ms, timing.begin, timing.end) ? -1 : (double)ms;
 }
 
-static int go(struct slot *s, void *native, const uint32_t *grid, const uint32_t *block,
+static int go(struct hd_gpu_slot *s, void *native, const uint32_t *grid, const uint32_t *block,
               size_t shared, void **args, hd_loc loc) {
     struct hd_gpu_kernel *k = s->kernel;
     void *parameters[s->nparams + 1];
     for (int i = 0; i < s->nparams; i++) parameters[i] = s->own[i] ? s->own[i] : args[i];
     bool cooperative = hd_launch_is_cooperative;
     hd_launch_is_cooperative = false;
-    hd_gpu_flight(k->device, native, s->sym->name, loc, grid, block, k);
+    hd_gpu_flight(k->device, native, s->name, loc, grid, block, k);
     if (__builtin_expect(timing.on, 0))
         return timed_launch(k, grid, block, shared, native, parameters, cooperative);
     return hd_gpu_launch(k, grid, block, shared, native, parameters, cooperative);
 }
 
-static void too_large(const struct slot *s, const uint32_t *grid, const uint32_t *block,
+static void too_large(const struct hd_gpu_slot *s, const uint32_t *grid, const uint32_t *block,
                       size_t shared, hd_loc loc) {
     char why[512], most[64] = "fewer blocks";
     int blocks = hd_gpu_most_blocks(s->kernel, block, shared);
@@ -701,16 +729,16 @@ static void too_large(const struct slot *s, const uint32_t *grid, const uint32_t
         why, sizeof why,
         "`%s` is launched cooperatively, so all of its blocks have to be on the GPU at once: %s fit there, and "
         "this launch has %llu; use fewer blocks, and let each thread do more in a loop",
-        s->sym->name, most, (unsigned long long)grid[0] * grid[1] * grid[2]);
+        s->name, most, (unsigned long long)grid[0] * grid[1] * grid[2]);
     hd_cudart_set_error(HD_CU_COOPERATIVE_TOO_LARGE);
     if (!hd_engine.program_argv) refuse(loc, "%s", why);
     hd_cudart_notice("%s", why);
 }
 
-static void after(struct slot *s, int error, void *native, hd_loc loc) {
+static void after(struct hd_gpu_slot *s, int error, void *native, hd_loc loc) {
     if (error) {
         hd_gpu_failed(error, s->kernel->device,
-                      hd_printf(hd_engine.arena, "launching `%s`", s->sym->name), loc);
+                      hd_printf(hd_engine.arena, "launching `%s`", s->name), loc);
         return;
     }
     if (!hd_transfer_wants_fetch()) return;
@@ -719,7 +747,17 @@ static void after(struct slot *s, int error, void *native, hd_loc loc) {
     if (error) hd_gpu_failed(error, s->kernel->device, "fetching what the kernel has written", loc);
 }
 
-static bool as_before(const struct slot *s, void **args) {
+static void gather(struct gather *g, void **args) {
+    struct hd_gpu_slot *s = g->s;
+    s->generation = 0;
+    gather_arguments(g, args);
+    for (int i = 0; i < s->kernel->code->nvars && !g->error && !g->problem[0]; i++)
+        gather_variable(g, i);
+    if (g->error || g->problem[0]) hd_transfer_cancel();
+    if (g->lasting && !g->error && !g->problem[0]) s->generation = hd_transfer_generation;
+}
+
+static bool as_before(const struct hd_gpu_slot *s, void **args) {
     if (s->generation != hd_transfer_generation) return false;
     for (int i = 0; i < s->npointers; i++) {
         const struct pointer *p = &s->pointers[i];
@@ -764,7 +802,7 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
                       const uint32_t *grid, const uint32_t *block, size_t shared, void **args,
                       uint32_t loc) {
     uint64_t index = (stub - HD_STORE_BASE) / 16;
-    struct slot *s = stub >= HD_STORE_BASE && index < STUBS ? by_stub[index] : NULL;
+    struct hd_gpu_slot *s = stub >= HD_STORE_BASE && index < STUBS ? by_stub[index] : NULL;
     if (s && s->kernel->device == device && is_current(s) && as_before(s, args) &&
         within(s->kernel, grid, block, shared) && hd_gpu_use(device)) {
         int error = go(s, native, grid, block, shared, args, loc);
@@ -782,11 +820,8 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
     if (!s) cannot(stub, loc, &diags, &why);
     by_stub[index] = s;
     struct gather g = {.s = s, .device = device, .loc = loc, .lasting = true};
-    s->generation = 0;
     hd_transfer_begin();
-    gather_arguments(&g, args);
-    for (int i = 0; i < s->kernel->code->nvars && !g.error && !g.problem[0]; i++)
-        gather_variable(&g, i);
+    gather(&g, args);
     hd_front_unlock();
     if (g.problem[0]) refuse(loc, "%s", g.problem);
     bool valid;
@@ -796,10 +831,48 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
         hd_gpu_failed(g.error, device, "sending the kernel's data to the GPU", loc);
         return;
     }
-    if (g.lasting) s->generation = hd_transfer_generation;
     int error = go(s, native, grid, block, shared, args, loc);
     if (error == HD_CU_COOPERATIVE_TOO_LARGE)
         too_large(s, grid, block, shared, loc);
     else
         after(s, error, native, loc);
+}
+
+// ---- kernels without a name ---------------------------------------------------------------------
+
+struct hd_gpu_slot *hd_gpu_own_make(struct hd_func *func, const char *name,
+                                    struct hd_gpu_device *device, struct hd_diags *diags,
+                                    struct hd_buf *why) {
+    return hd_gpu_use(device) ? compile(func, hd_intern_str(name), device, diags, why) : NULL;
+}
+
+bool hd_gpu_own_fits(const struct hd_gpu_slot *s, const struct hd_gpu_device *device) {
+    return s->kernel->device == device && is_current(s);
+}
+
+void hd_gpu_own_destroy(struct hd_gpu_slot *s) {
+    if (s) destroy_slot(s);
+}
+
+bool hd_gpu_own_launch(struct hd_gpu_slot *s, const uint32_t *grid, const uint32_t *block,
+                       void **args, uint64_t fresh, uint64_t reads, hd_loc loc,
+                       struct hd_buf *why) {
+    struct hd_gpu_device *device = s->kernel->device;
+    struct gather g = {.s = s, .device = device, .loc = loc, .lasting = true};
+    if (!hd_gpu_use(device)) return hd_buf_puts(why, device->problem), false;
+    if (!within(s->kernel, grid, block, 0))
+        return hd_buf_puts(why, "it needs more registers than the GPU has"), false;
+    hd_front_lock();
+    hd_transfer_begin();
+    if (fresh) hd_transfer_fresh(fresh, device);
+    for (int i = 0; i < s->npointers; i++)
+        if (i < 64 && reads >> i & 1) s->pointers[i].changes = false;
+    gather(&g, args);
+    hd_front_unlock();
+    if (g.problem[0]) return hd_buf_puts(why, g.problem), false;
+    if (g.error)
+        hd_gpu_failed(g.error, device, "sending the elements of arrays to the GPU", loc);
+    else
+        after(s, go(s, NULL, grid, block, 0, args, loc), NULL, loc);
+    return true;
 }

@@ -21,9 +21,13 @@
 // Pointers inside a variable to other variables become pointers to their copies when it is sent,
 // and are turned back when it is fetched; what they lead to goes along.
 //
+// Elements of arrays (core/array) that are large enough to have pages of their own go back and
+// forth in the same way; what an expression computes anew is not sent first (hd_transfer_fresh).
+//
 // Example: float v[1000]; k<<<4, 256>>>(v); v[0] sends 4000 bytes at the launch, and fetches them
 // at `v[0]`.
 #include "run/gpu/gpu.h"
+#include "array/array.h"
 #include "run/cudart/cudart.h"
 
 #include <pthread.h>
@@ -41,7 +45,7 @@ struct hd_mirror {
     uint64_t base, size, from, to; // the variable, and its pages
     const char *name;
     bool paged; // has pages of its own, which can be protected
-    bool in_store;
+    bool in_store, in_heap;
     enum place place;
     struct hd_gpu_device *device;    // where the copy is, NULL: there is none
     uint64_t at;                     // its address
@@ -156,7 +160,19 @@ struct hd_mirror *hd_transfer_find(uint64_t addr) {
     if (m) return m;
     struct hd_placed var;
     struct memory mem;
-    if (hd_store_is_variable(addr)) {
+    struct hd_array array;
+    if (hd_array_owner(addr, &array)) {
+        fresh = (struct hd_mirror){.base = (uint64_t)(uintptr_t)array.data,
+                                   .size = (uint64_t)array.count * array.size,
+                                   .name = hd_intern_str(hd_printf(hd_engine.arena, "array %s",
+                                                                   hd_array_shape_text(&array))),
+                                   .paged = hd_heap_has_own_pages(array.memory)};
+        if (!fresh.size) fresh.size = 1; // of no elements
+        fresh.in_heap = hd_heap_alias(array.data) != NULL;
+        fresh.paged = fresh.paged && fresh.in_heap;
+        fresh.from = (uint64_t)(uintptr_t)array.memory / PAGE * PAGE;
+        fresh.to = HD_ROUND_UP(fresh.base + fresh.size, PAGE);
+    } else if (hd_store_is_variable(addr)) {
         if (!hd_var_at(addr, &var) || !var.size || !hd_store_alias(var.addr)) return NULL;
         fresh = (struct hd_mirror){.base = var.addr,
                                    .size = var.size,
@@ -182,7 +198,12 @@ struct hd_mirror *hd_transfer_find(uint64_t addr) {
 // ---- moving -------------------------------------------------------------------------------------
 
 static void *contents(const struct hd_mirror *m) {
+    if (m->in_heap) return hd_heap_alias((const void *)m->base);
     return m->in_store ? hd_store_alias(m->base) : (void *)m->base;
+}
+
+static bool may_be_protected(uint64_t address) {
+    return hd_store_is_variable(address) || hd_heap_alias((const void *)address);
 }
 
 static void set_place(struct hd_mirror *m, enum place place) {
@@ -193,8 +214,43 @@ static void set_place(struct hd_mirror *m, enum place place) {
     if (m->paged) hd_store_protect(m->from, m->to, protection[place]);
 }
 
+// Memory of arrays that are gone, for the next ones of their size: cuMemFree waits for the device,
+// and expressions leave an array behind each. Only while all work is on one stream, in whose order
+// the memory changes hands.
+enum { SPARES = 8 };
+static struct spare {
+    struct hd_gpu_device *device;
+    uint64_t at, size;
+} spares[SPARES];
+static int next_spare;
+
+static void free_spare(struct spare *s) {
+    if (s->at && hd_gpu_use(s->device)) hd_cu.cuMemFree(s->at);
+    *s = (struct spare){0};
+}
+
+static bool keep_spare(const struct hd_mirror *m) {
+    if (!m->in_heap || hd_gpu_flies_elsewhere()) return false;
+    struct spare *s = &spares[next_spare++ % SPARES];
+    free_spare(s);
+    *s = (struct spare){m->device, m->at, m->size};
+    return true;
+}
+
+static bool take_spare(struct hd_mirror *m, struct hd_gpu_device *device) {
+    if (!m->in_heap || hd_gpu_flies_elsewhere()) return false;
+    for (int i = 0; i < SPARES; i++) {
+        if (!spares[i].at || spares[i].device != device || spares[i].size != m->size) continue;
+        m->at = spares[i].at;
+        m->device = device;
+        spares[i] = (struct spare){0};
+        return true;
+    }
+    return false;
+}
+
 static void drop_copy(struct hd_mirror *m) {
-    if (m->at && m->device && hd_gpu_use(m->device)) hd_cu.cuMemFree(m->at);
+    if (m->at && m->device && hd_gpu_use(m->device) && !keep_spare(m)) hd_cu.cuMemFree(m->at);
     m->at = 0;
     m->device = NULL;
     hd_transfer_generation++;
@@ -260,7 +316,13 @@ static int allocate(struct hd_mirror *m, struct hd_gpu_device *device) {
         set_place(m, ON_HOST);
         if (!hd_gpu_use(device)) return HD_CU_UNAVAILABLE;
     }
+    if (take_spare(m, device)) return 0;
     int error = hd_cu.cuMemAlloc(&m->at, m->size);
+    if (error == HD_CU_OUT_OF_MEMORY) {
+        for (int i = 0; i < SPARES; i++)
+            if (spares[i].device == device) free_spare(&spares[i]);
+        if (hd_gpu_use(device)) error = hd_cu.cuMemAlloc(&m->at, m->size);
+    }
     if (error == HD_CU_OUT_OF_MEMORY && evict(device)) error = hd_cu.cuMemAlloc(&m->at, m->size);
     if (error)
         m->at = 0;
@@ -348,6 +410,16 @@ uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool 
 
 uint64_t hd_transfer_base(const struct hd_mirror *m) { return m->base; }
 
+// All of it is about to be written on the device, in one piece: what it holds need not go there.
+void hd_transfer_fresh(uint64_t addr, struct hd_gpu_device *device) {
+    struct hd_mirror *m = hd_transfer_find(addr);
+    if (!m || !m->paged) return;
+    pthread_mutex_lock(&lock);
+    m->used_by = launch_number;
+    if (m->place == ON_HOST && allocate(m, device) == 0) set_place(m, ON_DEVICE);
+    pthread_mutex_unlock(&lock);
+}
+
 bool hd_transfer_is_lasting(const struct hd_mirror *m) { return m->paged; }
 
 bool hd_transfer_wants_fetch(void) { return to_fetch > 0; }
@@ -366,6 +438,19 @@ int hd_transfer_fetch(void) {
     }
     pthread_mutex_unlock(&lock);
     return error;
+}
+
+// The launch that was begun will not be: what it would have written to is not fetched afterwards,
+// when the host may have changed it.
+void hd_transfer_cancel(void) {
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < mirrors.n && to_fetch; i++) {
+        struct hd_mirror *m = mirrors.v[i];
+        if (!m->fetch || m->used_by != launch_number) continue;
+        m->fetch = false;
+        to_fetch--;
+    }
+    pthread_mutex_unlock(&lock);
 }
 
 // For __constant__ variables, whose copies are in the modules: the contents and their version.
@@ -396,7 +481,7 @@ static bool patient(void *user) {
 
 // In the signal handler.
 int hd_transfer_fault(uint64_t address, bool is_write, uint64_t pc, struct hd_fault *fault) {
-    if (!hd_store_is_variable(address)) return 0;
+    if (!may_be_protected(address)) return 0;
     pthread_mutex_lock(&lock);
     struct hd_mirror *m = find_page(address);
     if (!m) {
@@ -422,7 +507,7 @@ int hd_transfer_fault(uint64_t address, bool is_write, uint64_t pc, struct hd_fa
 
 void hd_transfer_prepare(const void *address, size_t size, bool writes) {
     uint64_t at = (uint64_t)address, end = at + size;
-    if (!size || !mirrors.n || !hd_store_is_variable(at)) return;
+    if (!size || !mirrors.n || !may_be_protected(at)) return;
     int i = above(at) - 1;
     for (i = i < 0 ? 0 : i; i < mirrors.n && mirrors.v[i]->base < end; i++) {
         const struct hd_mirror *m = mirrors.v[i];
@@ -436,7 +521,7 @@ void hd_transfer_prepare(const void *address, size_t size, bool writes) {
 }
 
 bool hd_transfer_host(const void *address, size_t size, bool writes) {
-    if (mirrors.n == 0 || !hd_store_is_variable((uint64_t)address)) return true;
+    if (mirrors.n == 0 || !may_be_protected((uint64_t)address)) return true;
     hd_transfer_prepare(address, size, writes);
     return true;
 }
@@ -465,12 +550,20 @@ void hd_transfer_drop(uint64_t addr) {
     pthread_mutex_unlock(&lock);
 }
 
+void hd_transfer_array_leaves(const struct hd_array *a) {
+    if (!mirrors.n) return;
+    hd_transfer_generation++; // another handle may have its place
+    if (a->memory) hd_transfer_drop((uint64_t)(uintptr_t)a->data);
+}
+
 void hd_transfer_lost(json_t *list) {
     for (int i = 0; i < mirrors.n; i++) {
         const struct hd_mirror *m = mirrors.v[i];
         if (m->place == ON_DEVICE || m->fetch)
             json_array_append_new(
-                list, json_sprintf("`%s` (its newest values were only on the GPU)", m->name));
+                list, json_sprintf(m->in_heap ? "%s (its newest values were only on the GPU)"
+                                              : "`%s` (its newest values were only on the GPU)",
+                                   m->name));
     }
 }
 

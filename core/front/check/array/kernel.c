@@ -393,6 +393,7 @@ struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *f
     func->ncalls = f->ncalls;
     func->is_kernel = func->is_device = true;
     func->source = hd_source_at(f->loc);
+    func->max_threads = HD_FUSED_BLOCK; // on a GPU: registers are left for so many
     func->arena = arena;
     return func;
 }
