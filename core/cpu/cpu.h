@@ -173,7 +173,8 @@ uint64_t hd_heap_room(uint64_t size);
 // The live block that addr is in. false: there is none, or addr is not in the heap.
 bool hd_heap_find(uint64_t addr, uint64_t *base, size_t *size);
 bool hd_heap_has_own_pages(const void *block); // no other block lies on them
-// Where `p` can be read and written whatever protection its pages have; NULL: it is not in the heap.
+// Where `p` can be read and written whatever protection its pages have; NULL: it is not in the
+// heap.
 void *hd_heap_alias(const void *p);
 uint64_t hd_heap_used(void);            // bytes, free slots between live ones included
 void hd_heap_limit(uint64_t bytes);     // most of it and of what hd_heap_elsewhere was told of

@@ -257,7 +257,7 @@ struct hd_gpu_blame { // who caused an error
 void hd_gpu_flight(struct hd_gpu_device *device, void *stream, const char *kernel, hd_loc loc,
                    const uint32_t grid[3], const uint32_t block[3], struct hd_gpu_kernel *code);
 bool hd_gpu_flies_elsewhere(void); // on other streams than the one without a name
-int hd_gpu_flights(void); // launches that are not known to have ended
+int hd_gpu_flights(void);          // launches that are not known to have ended
 bool hd_gpu_find_blame(
     struct hd_gpu_blame *blame); // after an error: whose it is. false: nothing was running
 // A stream that is no default one, so that waiting for a device can look at it.

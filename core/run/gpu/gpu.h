@@ -40,7 +40,7 @@ const char *hd_before_text(
 struct hd_mirror;
 extern uint64_t hd_transfer_generation; // changes with anything that the next launch has to look at
 struct hd_mirror *hd_transfer_find(
-    uint64_t addr);           // of the variable (or the CPU's memory) at addr; NULL: none
+    uint64_t addr);            // of the variable (or the CPU's memory) at addr; NULL: none
 void hd_transfer_begin(void);  // a launch begins to gather what it needs
 void hd_transfer_cancel(void); // and comes to nothing
 // Where the variable's start is on the device; sends it when the host's contents are newer. 0:
@@ -61,7 +61,7 @@ bool hd_transfer_host(const void *address, size_t size,
 void hd_transfer_drop(uint64_t addr); // the variable or allocation that begins there is gone
 struct hd_array;
 void hd_transfer_array_leaves(const struct hd_array *a); // and is freed
-void hd_transfer_lost(json_t *list);  // adds the names of those whose newest contents are on a GPU
+void hd_transfer_lost(json_t *list); // adds the names of those whose newest contents are on a GPU
 void hd_vars_lost_on_gpu(json_t *list); // and of variables that point to memory of a GPU; vars.c
 void hd_transfer_settle(void);          // the cell has ended
 int64_t hd_transfer_ns(void);           // spent so far
@@ -91,8 +91,7 @@ void hd_gpu_own_destroy(struct hd_gpu_slot *s); // NULL is fine
 // the i-th pointer among the parameters leads to stays as it is. false: it was not launched, for
 // what stands in `why`.
 bool hd_gpu_own_launch(struct hd_gpu_slot *s, const uint32_t *grid, const uint32_t *block,
-                       void **args, uint64_t fresh, uint64_t reads, hd_loc loc,
-                       struct hd_buf *why);
+                       void **args, uint64_t fresh, uint64_t reads, hd_loc loc, struct hd_buf *why);
 // handles.c: where a copy of `a`, whose elements are on the device already, is. 0: *error.
 uint64_t hd_handle_to(struct hd_gpu_device *device, const struct hd_array *a, int *error);
 // The session's kernel-compilation options (%config and the like).
