@@ -3,7 +3,7 @@
 
 usage: blas_wide.py OUT.inc cublas_v2.h
 
-For core/run/library/blas_wide.c: a function for each declaration whose name ends in _64, and a row
+For core/run/library/blas/wide.c: a function for each declaration whose name ends in _64, and a row
 of the table for each."""
 
 import sys

@@ -10,8 +10,8 @@
 
 #include "run/cudart/cudart.h"
 #include "run/library/away.h"
-#include "run/library/solver.h"
-#include "run/library/sparse.h"
+#include "run/library/solver/solver.h"
+#include "run/library/sparse/sparse.h"
 
 static const char *const openblas_files[] = {"libopenblas.so.0", "libopenblas.so", NULL};
 struct back_end library_openblas = {

@@ -29,7 +29,7 @@ void *library_entry_of(const char *name); // ours
 // product.c: matmul of arrays (hd_array_product).
 bool hd_library_product(int kind, int part, int m, int n, int k, const void *a, const void *b,
                         void *c);
-// radix.c: sort and argsort of arrays (hd_array_sort).
+// parallel/radix.c: sort and argsort of arrays (hd_array_sort).
 bool hd_library_sort(int type, void *keys, int64_t n, int64_t *places);
 // What %doctor says: a line for each library, with its back end and version, or how to get it.
 void hd_library_report(struct hd_buf *out);

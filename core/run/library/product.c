@@ -1,5 +1,5 @@
 // matmul of arrays by the back end of cuBLAS, where there is one.
-#include "run/library/blas.h"
+#include "run/library/blas/blas.h"
 
 #include "array/array.h"
 

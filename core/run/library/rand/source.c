@@ -1,0 +1,348 @@
+// Sources of random bits.
+#include "run/library/rand/rand.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+
+struct rand_source {
+    enum rand_kind kind;
+    union {
+        struct { // one state for each stream, by words
+            uint32_t v[5][RAND_STREAMS], d;
+        } xorwow;
+        struct {
+            uint32_t s1[3][RAND_STREAMS], s2[3][RAND_STREAMS];
+        } mrg;
+        struct {
+            uint64_t counter, key;
+        } philox;
+        struct {
+            uint32_t state[624];
+            int at;
+        } mt;
+    } u;
+    uint32_t row[RAND_STREAMS]; // what was made and not yet taken
+    int at, made;
+};
+
+// ---- XORWOW -------------------------------------------------------------------------------------
+// The shift register is linear over the field of two elements: a power of its matrix jumps ahead.
+
+struct xor_matrix {
+    uint32_t column[160][5]; // where each bit of the state goes
+};
+
+static void xor_step(uint32_t *v) {
+    uint32_t t = v[0] ^ (v[0] >> 2);
+    memmove(v, v + 1, 4 * sizeof *v);
+    v[4] = v[3] ^ (v[3] << 4) ^ t ^ (t << 1);
+}
+
+static void xor_apply(const struct xor_matrix *m, uint32_t *v) {
+    uint32_t sum[5] = {0};
+    for (int bit = 0; bit < 160; bit++)
+        if (v[bit / 32] >> bit % 32 & 1)
+            for (int w = 0; w < 5; w++) sum[w] ^= m->column[bit][w];
+    memcpy(v, sum, sizeof sum);
+}
+
+static void xor_square(struct xor_matrix *m) {
+    struct xor_matrix old = *m;
+    for (int bit = 0; bit < 160; bit++) xor_apply(&old, m->column[bit]);
+}
+
+static void xor_one_step(struct xor_matrix *m) {
+    memset(m, 0, sizeof *m);
+    for (int bit = 0; bit < 160; bit++) {
+        m->column[bit][bit / 32] = 1u << bit % 32;
+        xor_step(m->column[bit]);
+    }
+}
+
+static void xorwow_seed(struct rand_source *s, uint64_t seed, uint64_t steps) {
+    uint32_t t0 = 1099087573u * ((uint32_t)seed ^ 0xaad26b49u),
+             t1 = 2591861531u * ((uint32_t)(seed >> 32) ^ 0xf7dcefddu);
+    uint32_t v[5] = {123456789u + t0, 362436069u ^ t0, 521288629u + t1, 88675123u ^ t1,
+                     5783321u + t0};
+    struct xor_matrix jump;
+    xor_one_step(&jump);
+    for (uint64_t left = steps; left; left >>= 1) {
+        if (left & 1) xor_apply(&jump, v);
+        xor_square(&jump);
+    }
+    xor_one_step(&jump);
+    for (int i = 0; i < 67; i++) xor_square(&jump); // from a stream to the next
+    for (int k = 0; k < RAND_STREAMS; k++) {
+        for (int w = 0; w < 5; w++) s->u.xorwow.v[w][k] = v[w];
+        xor_apply(&jump, v);
+    }
+    s->u.xorwow.d = 6615241u + t1 + t0 + (uint32_t)steps * 362437u; // 2^67 steps leave it
+}
+
+static void xorwow_row(struct rand_source *s) {
+    uint32_t(*v)[RAND_STREAMS] = s->u.xorwow.v, d = s->u.xorwow.d += 362437u;
+    for (int k = 0; k < RAND_STREAMS; k++) {
+        uint32_t t = v[0][k] ^ (v[0][k] >> 2), last = v[4][k];
+        v[0][k] = v[1][k];
+        v[1][k] = v[2][k];
+        v[2][k] = v[3][k];
+        v[3][k] = last;
+        v[4][k] = last ^ (last << 4) ^ t ^ (t << 1);
+        s->row[k] = v[4][k] + d;
+    }
+}
+
+// ---- MRG32k3a -----------------------------------------------------------------------------------
+
+#define M1 4294967087ull
+#define M2 4294944443ull
+
+struct mrg_matrix {
+    uint64_t a[3][3];
+};
+
+static const struct mrg_matrix mrg_one = {{{0, 1, 0}, {0, 0, 1}, {M1 - 810728, 1403580, 0}}},
+                               mrg_two = {{{0, 1, 0}, {0, 0, 1}, {M2 - 1370589, 0, 527612}}};
+
+static struct mrg_matrix mrg_times(const struct mrg_matrix *x, const struct mrg_matrix *y,
+                                   uint64_t m) {
+    struct mrg_matrix z = {0};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            for (int k = 0; k < 3; k++) z.a[i][j] = (z.a[i][j] + x->a[i][k] * y->a[k][j] % m) % m;
+    return z;
+}
+
+static void mrg_apply(const struct mrg_matrix *x, uint32_t *s, uint64_t m) {
+    uint64_t z[3] = {0};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) z[i] = (z[i] + x->a[i][j] * s[j] % m) % m;
+    for (int i = 0; i < 3; i++) s[i] = (uint32_t)z[i];
+}
+
+static void mrg_jump(struct mrg_matrix step, uint32_t *s, uint64_t steps, uint64_t m) {
+    for (; steps; steps >>= 1) {
+        if (steps & 1) mrg_apply(&step, s, m);
+        step = mrg_times(&step, &step, m);
+    }
+}
+
+static void mrg_seed(struct rand_source *s, uint64_t seed, uint64_t steps) {
+    uint32_t s1[3] = {12345, 12345, 12345}, s2[3] = {12345, 12345, 12345};
+    if (seed) {
+        uint64_t x = (uint32_t)seed ^ 0x55555555u, y = (uint32_t)(seed >> 32) ^ 0xaaaaaaaau;
+        for (int i = 0; i < 3; i++) {
+            s1[i] = (uint32_t)((i == 1 ? y : x) * 12345 % M1);
+            s2[i] = (uint32_t)((i == 1 ? x : y) * 12345 % M2);
+        }
+    }
+    mrg_jump(mrg_one, s1, steps, M1);
+    mrg_jump(mrg_two, s2, steps, M2);
+    struct mrg_matrix one = mrg_one, two = mrg_two;
+    for (int i = 0; i < 76; i++) {
+        one = mrg_times(&one, &one, M1);
+        two = mrg_times(&two, &two, M2);
+    }
+    for (int k = 0; k < RAND_STREAMS; k++) {
+        for (int i = 0; i < 3; i++) {
+            s->u.mrg.s1[i][k] = s1[i];
+            s->u.mrg.s2[i][k] = s2[i];
+        }
+        mrg_apply(&one, s1, M1);
+        mrg_apply(&two, s2, M2);
+    }
+}
+
+static void mrg_row(struct rand_source *s) {
+    uint32_t(*a)[RAND_STREAMS] = s->u.mrg.s1, (*b)[RAND_STREAMS] = s->u.mrg.s2;
+    for (int k = 0; k < RAND_STREAMS; k++) {
+        uint64_t p = (1403580ull * a[1][k] + (M1 - 810728) * a[0][k]) % M1,
+                 q = (527612ull * b[2][k] + (M2 - 1370589) * b[0][k]) % M2;
+        a[0][k] = a[1][k];
+        a[1][k] = a[2][k];
+        a[2][k] = (uint32_t)p;
+        b[0][k] = b[1][k];
+        b[1][k] = b[2][k];
+        b[2][k] = (uint32_t)q;
+        uint64_t z = p > q ? p - q : p + M1 - q; // 1 to M1
+        s->row[k] = (uint32_t)((double)(z - 1) * (4294967296.0 / (double)M1));
+    }
+}
+
+// ---- Philox4x32-10 ------------------------------------------------------------------------------
+
+static void philox_block(uint64_t counter, uint64_t key, uint32_t *out) {
+    uint32_t c[4] = {(uint32_t)counter, (uint32_t)(counter >> 32), 0, 0};
+    uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
+    for (int round = 0; round < 10; round++) {
+        uint64_t p = 0xD2511F53ull * c[0], q = 0xCD9E8D57ull * c[2];
+        uint32_t next[4] = {(uint32_t)(q >> 32) ^ c[1] ^ k0, (uint32_t)q,
+                            (uint32_t)(p >> 32) ^ c[3] ^ k1, (uint32_t)p};
+        memcpy(c, next, sizeof c);
+        k0 += 0x9E3779B9u;
+        k1 += 0xBB67AE85u;
+    }
+    memcpy(out, c, sizeof c);
+}
+
+static void philox_row(struct rand_source *s) {
+    for (int k = 0; k < RAND_STREAMS; k += 4)
+        philox_block(s->u.philox.counter++, s->u.philox.key, s->row + k);
+}
+
+// ---- MT19937 ------------------------------------------------------------------------------------
+
+static void mt_seed(struct rand_source *s, uint32_t seed) {
+    uint32_t *state = s->u.mt.state;
+    state[0] = seed;
+    for (uint32_t i = 1; i < 624; i++)
+        state[i] = 1812433253u * (state[i - 1] ^ (state[i - 1] >> 30)) + i;
+    s->u.mt.at = 624;
+}
+
+static void mt_refill(uint32_t *state) {
+    for (int i = 0; i < 624; i++) {
+        uint32_t y = (state[i] & 0x80000000u) | (state[(i + 1) % 624] & 0x7fffffffu);
+        state[i] = state[(i + 397) % 624] ^ (y >> 1) ^ (y & 1 ? 0x9908b0dfu : 0);
+    }
+}
+
+static void mt_row(struct rand_source *s) {
+    for (int k = 0; k < RAND_STREAMS; k++) {
+        if (s->u.mt.at == 624) {
+            mt_refill(s->u.mt.state);
+            s->u.mt.at = 0;
+        }
+        uint32_t y = s->u.mt.state[s->u.mt.at++];
+        y ^= y >> 11;
+        y ^= y << 7 & 0x9d2c5680u;
+        y ^= y << 15 & 0xefc60000u;
+        s->row[k] = y ^ (y >> 18);
+    }
+}
+
+// ---- all of them --------------------------------------------------------------------------------
+
+static void make_row(struct rand_source *s) {
+    switch (s->kind) {
+    case RAND_XORWOW: xorwow_row(s); break;
+    case RAND_MRG32K3A: mrg_row(s); break;
+    case RAND_PHILOX: philox_row(s); break;
+    case RAND_MT19937: mt_row(s); break;
+    }
+    s->at = 0;
+    s->made = RAND_STREAMS;
+}
+
+struct rand_source *rand_source_create(enum rand_kind kind, uint64_t seed, uint64_t offset) {
+    struct rand_source *s = hd_xcalloc(1, sizeof *s);
+    s->kind = kind;
+    uint64_t rows = offset / RAND_STREAMS;
+    switch (kind) {
+    case RAND_XORWOW: xorwow_seed(s, seed, rows); break;
+    case RAND_MRG32K3A: mrg_seed(s, seed, rows); break;
+    case RAND_PHILOX:
+        s->u.philox.key = seed;
+        s->u.philox.counter = rows * (RAND_STREAMS / 4);
+        break;
+    case RAND_MT19937:
+        mt_seed(s, (uint32_t)seed);
+        for (uint64_t i = 0; i < rows; i++) mt_row(s);
+        break;
+    }
+    make_row(s);
+    s->at = (int)(offset % RAND_STREAMS);
+    return s;
+}
+
+void rand_source_destroy(struct rand_source *s) { free(s); }
+
+void rand_source_take(struct rand_source *s, uint32_t *out, size_t n) {
+    while (n) {
+        if (s->at == s->made) make_row(s);
+        size_t here = (size_t)(s->made - s->at);
+        if (here > n) here = n;
+        memcpy(out, s->row + s->at, here * sizeof *out);
+        s->at += (int)here;
+        out += here;
+        n -= here;
+    }
+}
+
+// ---- Sobol --------------------------------------------------------------------------------------
+
+// Primitive polynomials (degree, inner coefficients) and initial numbers of dimensions 2 to 21.
+static const struct direction {
+    uint8_t degree, coefficients;
+    uint8_t m[7];
+} directions[RAND_SOBOL_DIMENSIONS - 1] = {
+    {1, 0, {1}},
+    {2, 1, {1, 3}},
+    {3, 1, {1, 3, 1}},
+    {3, 2, {1, 1, 1}},
+    {4, 1, {1, 1, 3, 3}},
+    {4, 4, {1, 3, 5, 13}},
+    {5, 2, {1, 1, 5, 5, 17}},
+    {5, 4, {1, 1, 5, 5, 5}},
+    {5, 7, {1, 1, 7, 11, 19}},
+    {5, 11, {1, 1, 5, 1, 1}},
+    {5, 13, {1, 1, 1, 3, 11}},
+    {5, 14, {1, 3, 5, 5, 31}},
+    {6, 1, {1, 3, 3, 9, 7, 49}},
+    {6, 13, {1, 1, 1, 15, 21, 21}},
+    {6, 16, {1, 3, 1, 13, 27, 49}},
+    {6, 19, {1, 1, 1, 15, 7, 5}},
+    {6, 22, {1, 3, 1, 15, 13, 25}},
+    {6, 25, {1, 1, 5, 5, 19, 61}},
+    {7, 1, {1, 3, 7, 11, 23, 15, 103}},
+    {7, 4, {1, 3, 7, 13, 13, 15, 69}},
+};
+
+static void direction_numbers(unsigned dimension, int bits, uint64_t *v) {
+    if (dimension == 0) {
+        for (int i = 0; i < bits; i++) v[i] = 1ull << (bits - 1 - i);
+        return;
+    }
+    const struct direction *d = &directions[dimension - 1];
+    int s = d->degree;
+    for (int i = 0; i < bits; i++) {
+        if (i < s) {
+            v[i] = (uint64_t)d->m[i] << (bits - 1 - i);
+            continue;
+        }
+        v[i] = v[i - s] ^ (v[i - s] >> s);
+        for (int k = 1; k < s; k++)
+            if (d->coefficients >> (s - 1 - k) & 1) v[i] ^= v[i - k];
+    }
+}
+
+uint64_t rand_sobol(unsigned dimension, uint64_t index, int bits) {
+    static __thread uint64_t v[64];
+    static __thread unsigned known = ~0u;
+    if (known != (dimension << 8 | (unsigned)bits)) {
+        direction_numbers(dimension, bits, v);
+        known = dimension << 8 | (unsigned)bits;
+    }
+    uint64_t x = 0, gray = index ^ (index >> 1);
+    for (int i = 0; i < bits; i++)
+        if (gray >> i & 1) x ^= v[i];
+    return x;
+}
+
+// ---- normal quantiles ---------------------------------------------------------------------------
+
+// From a rough start (Hastings, 26.2.23 of Abramowitz and Stegun) by Halley's method.
+double rand_normal_quantile(double p) {
+    double q = p < 0.5 ? p : 1 - p, t = sqrt(-2 * log(q));
+    double x = t - (2.515517 + t * (0.802853 + t * 0.010328)) /
+                       (1 + t * (1.432788 + t * (0.189269 + t * 0.001308)));
+    for (int i = 0; i < 3; i++) {
+        double tail = 0.5 * erfc(x * M_SQRT1_2), density = exp(-0.5 * x * x) * 0.3989422804014327;
+        double step = (tail - q) / density;
+        x += step / (1 - 0.5 * step * x);
+    }
+    return p < 0.5 ? -x : x;
+}
