@@ -1,4 +1,4 @@
-"""Writes the logos as C arrays: embed.py OUTPUT NAME=FILE..."""
+"""Writes files as C arrays: embed.py OUTPUT NAME=FILE..."""
 
 import sys
 

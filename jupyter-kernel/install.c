@@ -1,13 +1,15 @@
-// `heddle-kernel --install`: the kernelspec, which tells Jupyter how to start us.
+// `heddle-kernel --install`: the kernelspec, which tells Jupyter how to start us, and the colours
+// of CUDA C++ in JupyterLab.
 //
 //   PREFIX/share/jupyter/kernels/NAME/kernel.json, logo-32x32.png, logo-64x64.png, logo-svg.svg
+//   PREFIX/share/jupyter/labextensions/heddle-lab/package.json, static/remoteEntry.js
 //
 // for a user in Jupyter's own data folder ($JUPYTER_DATA_DIR, $XDG_DATA_HOME/jupyter or
-// ~/.local/share/jupyter). It is written to a folder beside it that then takes its place, so that
-// Jupyter never sees half of one. The logos are in the program (logos.h, which meson makes of
-// logos/).
+// ~/.local/share/jupyter). The kernelspec is written to a folder beside it that then takes its
+// place, so that Jupyter never sees half of one. All files are in the program (embedded.h, which
+// meson makes of logos/ and labextension/).
 #include "kernel.h"
-#include "logos.h"
+#include "embedded.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -39,13 +41,10 @@ static bool user_folder(struct hd_buf *path) {
     return false;
 }
 
-// The folder that holds kernelspecs.
-static bool kernels_folder(const struct install *options, struct hd_buf *path) {
-    if (options->place == PLACE_USER) {
-        if (!user_folder(path)) return false;
-        hd_buf_puts(path, "/kernels");
-        return true;
-    }
+// Jupyter's data folder: kernelspecs are in its kernels/, JupyterLab's extensions in
+// labextensions/.
+static bool data_folder(const struct install *options, struct hd_buf *path) {
+    if (options->place == PLACE_USER) return user_folder(path);
     const char *prefix = options->prefix;
     if (options->place == PLACE_SYS_PREFIX) {
         prefix = getenv("VIRTUAL_ENV");
@@ -58,7 +57,13 @@ static bool kernels_folder(const struct install *options, struct hd_buf *path) {
             return false;
         }
     }
-    hd_buf_printf(path, "%s/share/jupyter/kernels", prefix);
+    hd_buf_printf(path, "%s/share/jupyter", prefix);
+    return true;
+}
+
+static bool kernels_folder(const struct install *options, struct hd_buf *path) {
+    if (!data_folder(options, path)) return false;
+    hd_buf_puts(path, "/kernels");
     return true;
 }
 
@@ -142,6 +147,53 @@ static bool take_place(const char *fresh, const char *old) {
     return remove_folder(old) && rename(fresh, old) == 0;
 }
 
+// ---- the extension ------------------------------------------------------------------------------
+
+static struct hd_buf extension_folder(const struct install *options) {
+    struct hd_buf path = {0};
+    if (data_folder(options, &path)) hd_buf_puts(&path, "/labextensions/heddle-lab");
+    return path;
+}
+
+// package.json last: with it JupyterLab looks for the other.
+static bool write_extension(const struct install *options) {
+    struct hd_buf folder = extension_folder(options), code = {0};
+    hd_buf_printf(&code, "%s/static", folder.s);
+    bool ok = make_folders(code.s) &&
+              write_file(code.s, "remoteEntry.js", lab_entry, sizeof lab_entry) &&
+              write_file(folder.s, "package.json", lab_package, sizeof lab_package);
+    if (!ok) complain("cannot write to", folder.s);
+    hd_buf_finish(&code);
+    hd_buf_finish(&folder);
+    return ok;
+}
+
+// Whether a kernel of ours, under any name, is still there.
+static bool is_needed(const char *kernels) {
+    DIR *dir = opendir(kernels);
+    bool found = false;
+    for (struct dirent *entry; dir && !found && (entry = readdir(dir));) {
+        struct hd_buf path = {0};
+        hd_buf_printf(&path, "%s/%s/kernel.json", kernels, entry->d_name);
+        json_t *spec = json_load_file(path.s, 0, NULL);
+        const char *program = json_string_value(json_array_get(json_object_get(spec, "argv"), 0));
+        size_t len = program ? strlen(program) : 0, own = strlen("/heddle-kernel");
+        found = len > own && strcmp(program + len - own, "/heddle-kernel") == 0;
+        json_decref(spec);
+        hd_buf_finish(&path);
+    }
+    if (dir) closedir(dir);
+    return found;
+}
+
+static void remove_extension(const struct install *options) {
+    struct hd_buf folder = extension_folder(options), code = {0};
+    hd_buf_printf(&code, "%s/static", folder.s);
+    if (!remove_folder(code.s) || !remove_folder(folder.s)) complain("cannot remove", folder.s);
+    hd_buf_finish(&code);
+    hd_buf_finish(&folder);
+}
+
 // ---- install and uninstall ----------------------------------------------------------------------
 
 int install_kernel(const struct install *options) {
@@ -164,6 +216,7 @@ int install_kernel(const struct install *options) {
         remove_folder(beside.s);
         goto done;
     }
+    if (!write_extension(options)) goto done;
     printf("Installed the kernel `%s` in %s\n", options->name, folder.s);
     status = 0;
 done:
@@ -184,6 +237,7 @@ int uninstall_kernel(const struct install *options) {
     } else if (!remove_folder(folder.s)) {
         complain("cannot remove", folder.s);
     } else {
+        if (!is_needed(kernels.s)) remove_extension(options);
         printf("Removed the kernel `%s` from %s\n", options->name, kernels.s);
         status = 0;
     }

@@ -51,7 +51,7 @@ def main():
     python = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "jupyter-kernel", "python")
     for path in glob.glob(os.path.join(python, "heddle_jupyter", "*.py")):
         files[f"heddle_jupyter/{os.path.basename(path)}"] = open(path, "rb").read()
-    extension = os.path.join(os.path.dirname(python), "labextension")
+    extension = os.path.join(prefix, "share", "jupyter", "labextensions", "heddle-lab")
     for path in ["package.json", "static/remoteEntry.js"]:
         files[f"{data}/data/share/jupyter/labextensions/heddle-lab/{path}"] = open(os.path.join(extension, path), "rb").read()
     files[f"{info}/entry_points.txt"] = open(os.path.join(python, "entry_points.txt"), "rb").read()

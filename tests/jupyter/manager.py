@@ -48,9 +48,16 @@ def install_says_where_and_uninstall_undoes_it():
         spec = spec_in(folder)
         assert spec["argv"] == [os.path.realpath(PROGRAM), "-f", "{connection_file}"], spec
         assert spec["interrupt_mode"] == "message" and spec["language"] == "cuda" and spec["display_name"] == "CUDA C (Heddle)"
+        with open(folder + "/labextensions/heddle-lab/package.json") as file:  # colours in JupyterLab
+            entry = json.load(file)["jupyterlab"]["_build"]["load"]
+        assert os.path.getsize(f"{folder}/labextensions/heddle-lab/{entry}") > 1000
         assert call("--install", *args, **env).returncode == 0, "a second time"
+        assert call("--install", *args, "--name", "other", **env).returncode == 0
+        assert call("--uninstall", *args, "--name", "other", **env).returncode == 0
+        assert os.listdir(folder + "/labextensions") == ["heddle-lab"], "the other kernel's still"
         done = call("--uninstall", *args, **env)
         assert done.returncode == 0 and not os.listdir(folder + "/kernels"), done
+        assert not os.listdir(folder + "/labextensions")
         assert call("--uninstall", *args, **env).returncode == 1
 
 

@@ -191,6 +191,21 @@ def what_one_cell_left_is_not_the_next_ones_answer(kernel):
 
 
 @test
+def reset_asks_who_can_be_asked(kernel):
+    kernel.run("int stays = 7;")
+    run, prompts = converse(kernel, "%reset", ["n"])
+    assert "Forget" in prompts[0] and "(y/[n])" in prompts[0] and "Everything stays." in run.out, (prompts, run.out)
+    assert kernel.run("stays").result == "7"
+    converse(kernel, "%reset", ["y"])
+    assert kernel.run("stays").error
+    kernel.run("int stays = 8;")
+    assert kernel.run("%reset -f", allow_stdin=True).error is None and kernel.run("stays").error
+    kernel.run("int stays = 9;")
+    kernel.run("%reset", allow_stdin=False)  # nbconvert: nobody is there
+    assert kernel.run("stays").error
+
+
+@test
 def output_comes_before_the_question(kernel):
     run, prompts = converse(kernel, 'printf("Hello\\nName? "); char who[20]; scanf("%19s", who); printf("Hi %s\\n", who);', ["Ada"])
     assert prompts == ["Name? "] and run.out == "Hello\nHi Ada\n", (prompts, run.out)

@@ -108,6 +108,10 @@ def main():
                    "--no-progress-bar", env=env, cwd=folder)
         text = "".join(o.get("text", "") for cell in nbformat.read(out, as_version=4).cells for o in cell.get("outputs", [])) if done.returncode == 0 else ""
         say(text == 'say "hi" 32 5 1\n', "papermill's parameters", text, done.stderr[-1500:])
+        say("unknown parameter" not in done.stderr, "papermill knows what the cell declares", done.stderr[-1500:])
+        done = run(sys.executable, "-m", "papermill", book, out, "--help-notebook", env=env)
+        say("by: float (default 0.5f)" in done.stdout and "title: const char * (default \"none\")" in done.stdout,
+            "papermill lists the parameters", done.stdout, done.stderr[-1500:])
         notebook = nbformat.read(book, as_version=4)
         notebook.metadata.pop("language_info")
         done = run(sys.executable, "-m", "nbconvert", "--to", "cuda", "--output", "program", book, env=env, cwd=folder)

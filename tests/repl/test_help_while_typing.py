@@ -213,6 +213,22 @@ def test_complete_magics_and_options():
         t.wait(lambda t: "%config digits" in t.line(), "its option")
 
 
+def test_complete_magics_arguments():
+    """What a magic is for comes first; alone it offers nothing else."""
+    with defined() as t:
+        t.send("%ptx ", TAB)
+        t.wait(lambda t: t.line().endswith("%ptx work"), "the only kernel")
+        t.send(ctrl("c"), "%break ", TAB)
+        menu(t, "helper", "work")
+        check("counter" not in t.text(), "a variable is nothing to stop at", t)
+        t.send(ctrl("g"), ctrl("c"), "%reset cou", TAB)
+        t.wait(lambda t: t.line().endswith("%reset counter"), "the session's only")
+        t.send(ctrl("c"), "%env HOM", TAB)
+        t.wait(lambda t: t.line().endswith("%env HOME"), "a variable of the environment")
+        t.send(ctrl("c"), "%help debugg", TAB)
+        t.wait(lambda t: t.line().endswith("%help debugging"), "a chapter")
+
+
 def test_complete_paths():
     with Terminal(command=None) as t:
         folder = os.path.join(t.home, "files")

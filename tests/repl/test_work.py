@@ -289,4 +289,24 @@ def test_edit_gets_the_terminal():
         t.wait("Out[2]: 54")
 
 
+def test_reset_asks():
+    with shell() as t:
+        t.run("int stays = 7;", 1)
+        for n, answer in enumerate(("n\n", "\n", ctrl("d"), ctrl("c")), 2):
+            t.send("%reset", ENTER)
+            t.wait("(y/[n])")
+            t.send(answer)
+            t.prompt(n + 1)
+            t.send(ctrl("l"))
+            t.wait(lambda t: "(y/[n])" not in t.text(), "a clear screen")
+        t.send("stays", ENTER)
+        t.wait("Out[6]: 7")
+        t.send("%reset", ENTER)
+        t.wait("(y/[n])")
+        t.send("y\n")
+        t.prompt(8)
+        t.send("stays", ENTER)
+        t.wait("is not declared")
+
+
 Checks(globals())

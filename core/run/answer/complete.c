@@ -38,6 +38,7 @@ struct matches {
     size_t len;
     enum agree agree;
     const char *expected; // the type of the parameter that the cursor is at, or NULL
+    const char *kinds;    // "kernel function": what the magic at the cursor is for, or NULL
 };
 
 static bool is_word(char c) {
@@ -92,6 +93,12 @@ static void add_match(struct matches *m, const char *text, const char *kind, con
     if (m->expected && rank <= RANK_SESSION && !strcmp(kind, "variable") &&
         is_of_type(match.signature, m->expected))
         match.rank = RANK_EXPECTED;
+    if (m->kinds && rank <= RANK_SESSION) {
+        if (strstr(m->kinds, kind))
+            match.rank = RANK_EXPECTED;
+        else if (m->len == 0) // `%ptx ` alone: not the variables, which may begin a statement
+            return;
+    }
     HD_XPUSH(&m->list, match);
 }
 
@@ -589,8 +596,20 @@ static void add_choices(struct matches *m, const char *list, const char *end, bo
 }
 
 static const struct {
-    const char *magic, *takes; // names, paths, or the words themselves
+    const char *magic, *takes; // paths, "= kinds of names", also "own" ones only, or the words
 } arguments[] = {
+    {"ptx", "= kernel"},
+    {"nvvm", "= kernel"},
+    {"sass", "= kernel"},
+    {"resources", "= kernel"},
+    {"shapes", "= kernel"},
+    {"llvm", "= kernel function"},
+    {"asm", "= kernel function"},
+    {"break", "= kernel function"},
+    {"reset", "= own kernel function variable type"},
+    {"edit", "= own kernel function variable type"},
+    {"env", "environment"},
+    {"help", "manual"},
     {"run", "paths"},
     {"load", "paths"},
     {"save", "paths"},
@@ -604,6 +623,20 @@ static const struct {
     {"lib", ""},
 };
 
+static void complete_environment(struct matches *m) {
+    extern char **environ;
+    for (char **entry = environ; *entry; entry++) {
+        size_t n = strcspn(*entry, "=");
+        add_match(m, hd_strndup(hd_engine.arena, *entry, n), "variable",
+                  (*entry)[n] ? *entry + n + 1 : "", RANK_LOCAL);
+    }
+}
+
+static void complete_manual(struct matches *m) {
+    for (int i = 0; i < hd_manual_count; i++)
+        add_match(m, hd_manual[i].name, "option", "", RANK_LOCAL);
+}
+
 static void complete_argument(struct matches *m, const char *magic, const char *code,
                               size_t cursor) {
     const char *usage = "", *help, *found;
@@ -616,13 +649,22 @@ static void complete_argument(struct matches *m, const char *magic, const char *
     for (int i = 0; i < HD_COUNT(arguments); i++) {
         const char *takes = arguments[i].takes;
         if (strcmp(arguments[i].magic, magic) != 0) continue;
-        if (!strcmp(takes, "paths"))
+        if (*takes == '=')
+            m->kinds = takes + 1;
+        else if (!strcmp(takes, "paths"))
             complete_path(m);
+        else if (!strcmp(takes, "environment"))
+            complete_environment(m);
+        else if (!strcmp(takes, "manual"))
+            complete_manual(m);
         else
             add_choices(m, takes, takes + strlen(takes), false);
-        return;
+        if (*takes != '=' && strcmp(takes, "manual") != 0) return;
     }
-    complete_names(m, code, cursor);
+    if (m->kinds && strstr(m->kinds, "own"))
+        complete_session(m);
+    else
+        complete_names(m, code, cursor);
 }
 
 // On a line that is a magic or a shell command. False: it is neither, or what follows is code.

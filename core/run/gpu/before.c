@@ -1,10 +1,10 @@
-// What definitions were before: for %ptx --diff.
+// What definitions were before: for %ptx --diff and %undo.
 //
 // The text of every definition of the user's own is kept when another takes its place, with the
-// cell that did so. A kernel changes when it is defined anew or when anything that it uses is: a
-// helper, a struct, a constant, a macro. So the newest of those changes is found by walking what
-// the kernel's definition looked up, and hd_before_text gives a program in which all that this cell
-// changed is as it was:
+// cell that did so; older ones below it. A kernel changes when it is defined anew or when anything
+// that it uses is: a helper, a struct, a constant, a macro. So the newest of those changes is found
+// by walking what the kernel's definition looked up, and hd_before_text gives a program in which
+// all that this cell changed is as it was:
 //
 //     __device__ float weight(float x) { return x; }      // as before the newest change
 //     __global__ void k(float *p) { *p = weight(*p); }    // as it is
@@ -16,24 +16,45 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_OLDER = 100 }; // definitions of one name: a loop of a tool may make thousands
+
 struct before {
     char *text;
+    int cell;       // serial of the cell that it is from
     int changed_in; // serial of the cell that put another in its place
     hd_loc at;      // where it stood: older text first
+    struct before *older;
 };
 
 static struct hd_map before; // interned name -> struct before * (heap)
 
-static void keep(const char *name, const struct hd_source *source, hd_loc from, hd_loc to) {
-    if (!source || !source->text || source->system || from < source->base || to < from ||
-        to - source->base > source->len)
+static bool going_back; // what %undo puts back is no change
+
+static void drop_oldest(struct before *b) {
+    int n = 0;
+    while (b->older && ++n < MOST_OLDER) b = b->older;
+    if (!b->older) return;
+    free(b->older->text);
+    free(b->older);
+    b->older = NULL;
+}
+
+static void keep(const char *name, int cell, const struct hd_source *source, hd_loc from,
+                 hd_loc to) {
+    if (going_back || !source || !source->text || source->system || from < source->base ||
+        to < from || to - source->base > source->len)
         return;
     struct before *b = hd_map_get(&before, name);
-    if (!b) hd_map_set(&before, name, b = hd_xcalloc(1, sizeof *b));
     int serial = hd_front_serial(hd_engine.front);
+    if (!b || b->changed_in != serial) {
+        struct before *older = b;
+        hd_map_set(&before, name, b = hd_xcalloc(1, sizeof *b));
+        b->older = older;
+        b->cell = cell;
+        drop_oldest(b);
+    }
     struct hd_buf text = {0};
-    if (b->text && b->changed_in == serial) // another overload
-        hd_buf_printf(&text, "%s\n", b->text);
+    if (b->text) hd_buf_printf(&text, "%s\n", b->text); // another overload
     hd_buf_add(&text, source->text + (from - source->base), to - from);
     free(b->text);
     b->text = hd_xstrdup(hd_buf_str(&text));
@@ -45,12 +66,27 @@ static void keep(const char *name, const struct hd_source *source, hd_loc from, 
 void hd_before_keep(const struct hd_def *def) {
     if (def->instance_of || def->text_space->kind == SPACE_RECORD) return;
     for (const struct hd_def *o = def; o; o = o->next_overload)
-        keep(def->name, o->source, o->range.from, o->range.to);
+        keep(def->name, def->cell, o->source, o->range.from, o->range.to);
 }
 
-const char *hd_before_own(const char *name, int serial) {
+const char *hd_before_own(const char *name, int serial, int *cell) {
     const struct before *b = hd_map_get(&before, name);
-    return b && b->changed_in == serial ? b->text : NULL;
+    if (!b || b->changed_in != serial) return NULL;
+    *cell = b->cell;
+    return b->text;
+}
+
+void hd_before_go_back(bool on) { going_back = on; }
+
+void hd_before_drop(const char *name) {
+    struct before *b = hd_map_get(&before, name);
+    if (!b) return;
+    if (b->older)
+        hd_map_set(&before, name, b->older);
+    else
+        hd_map_remove(&before, name);
+    free(b->text);
+    free(b);
 }
 
 void hd_before_keep_macro(void *user, const struct hd_macro *macro) {
@@ -60,7 +96,7 @@ void hd_before_keep_macro(void *user, const struct hd_macro *macro) {
     size_t from = macro->loc - source->base, to = from;
     while (from > 0 && s[from - 1] != '\n') from--;
     while (to < source->len && (s[to] != '\n' || s[to - 1] == '\\')) to++;
-    keep(macro->name, source, source->base + (hd_loc)from, source->base + (hd_loc)to);
+    keep(macro->name, macro->cell, source, source->base + (hd_loc)from, source->base + (hd_loc)to);
 }
 
 // ---- the newest change --------------------------------------------------------------------------

@@ -27,11 +27,13 @@ bool hd_magic_nvvm(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_sass(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_resources(struct hd_run *run, const char *line, const char *body);
 
-// before.c: definitions that others have taken the place of, for %ptx --diff.
+// before.c: definitions that others have taken the place of, for %ptx --diff and %undo.
 void hd_before_keep(const struct hd_def *gone);
 void hd_before_keep_macro(void *user, const struct hd_macro *gone);
-// What `name` was before this cell defined it anew; NULL: nothing.
-const char *hd_before_own(const char *name, int serial);
+// What `name` was before this cell defined it anew, and the cell that is from; NULL: nothing.
+const char *hd_before_own(const char *name, int serial, int *cell);
+void hd_before_go_back(bool on);       // meanwhile nothing is kept
+void hd_before_drop(const char *name); // the newest that is kept of it, which is there again
 const char *hd_before_text(
     const struct hd_def *def); // NULL: neither it nor what it uses has changed
 

@@ -169,27 +169,6 @@ static bool magic_whos(struct hd_run *run, const char *line, const char *body) {
     return true;
 }
 
-static bool magic_reset(struct hd_run *run, const char *line, const char *body) {
-    char **args;
-    int n = hd_magic_args(line, &args), ndefs;
-    while (n > 0 && args[0][0] == '-') args++, n--; // -f: nothing is asked anyway
-    for (int i = 0; i < n; i++) {
-        struct hd_def *def = hd_def_find(hd_engine.front, args[i]);
-        if (!def || def->system) return fail(run, "`%s` is not defined in this session", args[i]);
-        hd_def_remove(hd_engine.front, def);
-    }
-    struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
-    for (int i = ndefs - 1; n == 0 && i >= 0; i--)
-        if (!defs[i]->system && defs[i]->cell > 0) hd_def_remove(hd_engine.front, defs[i]);
-    if (n == 0) {
-        hd_files_forget();
-        hd_macros_remove(hd_engine.front);
-        hd_cudart_reset();
-    }
-    hd_collect(NULL);
-    return true;
-}
-
 // ---- inputs -------------------------------------------------------------------------------------
 
 bool hd_each_input(struct hd_run *run, char **args, int n, void (*fn)(int, const char *, void *),

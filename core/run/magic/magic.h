@@ -35,6 +35,7 @@ bool hd_magic_bash(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_rerun(struct hd_run *run, const char *line, const char *body);
 bool hd_def_is_shown(const struct hd_def *def); // %who does
 // past.c
+bool hd_magic_reset(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_undo(struct hd_run *run, const char *line, const char *body);
 void hd_undo_restored(void); // a new engine has what the last one had
 bool hd_magic_capture(struct hd_run *run, const char *line, const char *body);

@@ -1,14 +1,15 @@
-// What was before: %history -g (inputs of all sessions at a terminal) and %undo (the newest
-// definition is taken back).
+// What was before: %history -g (inputs of all sessions at a terminal), %undo (the newest definition
+// is taken back) and %reset (all are).
 //
 // %undo enters again what the newest definition took the place of (before.c keeps its text), and
-// forgets what was not there before; whatever uses it follows, as with any definition. What %undo
-// defines is not undone by the next one, which goes further back.
+// forgets what was not there before; whatever uses it follows, as with any definition. What it puts
+// back counts as of the cell that it was from, so that the next %undo goes further back.
 //
 // Example: `int f() { return 1; }`, `int f() { return 2; }`, `%undo`: f() is 1 again.
 #include "gpu/gpu.h"
 #include "run/gpu/gpu.h"
 #include "run/magic/magic.h"
+#include "run/program/program.h"
 
 #include <errno.h>
 #include <fnmatch.h>
@@ -67,77 +68,181 @@ bool hd_magic_search_history(struct hd_run *run, const char *pattern) {
 
 // ---- %undo --------------------------------------------------------------------------------------
 
-static HD_VEC(int) undoing; // serials of cells that %undo ran
+// What %undo put back is of a new cell, and is meant to be of the one that it was from.
+struct restored {
+    const char *name;
+    int serial, as;
+};
+
+static HD_VEC(struct restored) restored;
 
 static int restored_to; // serial of the newest cell that a new engine was given
 
 void hd_undo_restored(void) { restored_to = hd_front_serial(hd_engine.front); }
 
-static bool is_undoing(int serial) {
-    for (int i = 0; i < undoing.n; i++)
-        if (undoing.v[i] == serial) return true;
-    return false;
+static int cell_of(const char *name, int serial) {
+    for (int i = restored.n - 1; i >= 0; i--)
+        if (restored.v[i].name == name && restored.v[i].serial == serial) return restored.v[i].as;
+    return serial;
 }
+
+static int cell_of_def(const struct hd_def *def) { return cell_of(def->name, def->cell); }
+static int cell_of_macro(const struct hd_macro *m) { return cell_of(m->name, m->cell); }
 
 static bool can_be_undone(const struct hd_def *def) {
     bool inner = def->text_space->kind == SPACE_RECORD || def->instance_of || def->is_result;
     return !def->system && !def->dead && def->cell > 0 && !inner && def->kind != DEF_SPACE &&
-           def->name[0] != '[' && !is_undoing(def->cell);
+           def->name[0] != '[';
 }
 
 static bool run_text(struct hd_run *run, const char *text) {
     struct hd_run inner = {
         .name = run->name, .code = text, .len = strlen(text), .lang = run->lang, .silent = true};
+    hd_before_go_back(true);
     hd_execute_text(&inner, false);
-    HD_XPUSH(&undoing, hd_front_serial(hd_engine.front));
+    hd_before_go_back(false);
     run->status = inner.status;
     run->fault = inner.fault;
     return inner.status == HD_STATUS_OK;
 }
 
-bool hd_magic_undo(struct hd_run *run, const char *line, const char *body) {
+static bool is_own(const struct hd_macro *macro) { // no header's
+    const struct hd_source *source = hd_source_at(macro->loc);
+    return macro->cell > 0 && source && !source->system;
+}
+
+static int newest_cell(void) {
     int n, newest = 0, at = 0;
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     const struct hd_macro *macro;
     for (int i = 0; i < n; i++)
-        if (can_be_undone(defs[i]) && defs[i]->cell > newest) newest = defs[i]->cell;
+        if (can_be_undone(defs[i]) && cell_of_def(defs[i]) > newest) newest = cell_of_def(defs[i]);
     while ((macro = hd_macro_next(hd_engine.front, &at)))
-        if (macro->cell > newest && !is_undoing(macro->cell)) newest = macro->cell;
+        if (is_own(macro) && cell_of_macro(macro) > newest) newest = cell_of_macro(macro);
+    return newest;
+}
+
+// What the newest cell defined, and the text that puts back what was there before.
+struct undone {
+    HD_VEC(struct hd_def *) gone;
+    HD_VEC(struct restored) back;
+    struct hd_buf text, again, removed; // again, removed: the names, to be told
+    bool variables;
+};
+
+static const char *note(struct undone *u, const char *name, const char *plain, int newest) {
+    int cell = 0;
+    const char *before = hd_before_own(name, newest, &cell);
+    struct hd_buf *list = before ? &u->again : &u->removed;
+    hd_buf_printf(list, "%s`%s`", list->len ? ", " : "", plain);
+    struct restored back = {.name = name, .as = cell_of(name, cell)};
+    if (before) HD_PUSH(hd_engine.arena, &u->back, back);
+    return before;
+}
+
+static void find_undone(struct undone *u, int newest) {
+    int n, at = 0;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    const struct hd_macro *macro;
+    for (int i = 0; i < n; i++) {
+        struct hd_def *def = defs[i];
+        if (!can_be_undone(def) || cell_of_def(def) != newest) continue;
+        const char *before = note(u, def->name, hd_def_plain(def), newest);
+        if (!before) HD_PUSH(hd_engine.arena, &u->gone, def);
+        if (before)
+            hd_buf_printf(&u->text, "%s%s\n", before,
+                          strchr("};", before[strlen(before) - 1]) ? "" : ";");
+        u->variables = u->variables || (before && def->kind == DEF_VAR);
+    }
+    while ((macro = hd_macro_next(hd_engine.front, &at))) {
+        if (!is_own(macro) || cell_of_macro(macro) != newest) continue;
+        const char *before = note(u, macro->name, macro->name, newest);
+        hd_buf_printf(&u->text, before ? "#undef %s\n%s\n" : "#undef %s\n", macro->name, before);
+    }
+}
+
+bool hd_magic_undo(struct hd_run *run, const char *line, const char *body) {
+    int newest = newest_cell();
     if (!newest) return hd_magic_fail(run, "there is no definition to take back");
     if (newest <= restored_to)
         return hd_magic_fail(run, "what was there before is not known any more: the engine was "
                                   "started anew; `%%reset NAME` forgets a definition");
-    HD_VEC(struct hd_def *) gone = {0};
-    struct hd_buf text = {0}, again = {0}, removed = {0};
-    bool variables = false;
-    for (int i = 0; i < n; i++) {
-        struct hd_def *def = defs[i];
-        if (!can_be_undone(def) || def->cell != newest) continue;
-        const char *before = hd_before_own(def->name, newest);
-        struct hd_buf *list = before ? &again : &removed;
-        hd_buf_printf(list, "%s`%s`", list->len ? ", " : "", hd_def_plain(def));
-        if (!before) HD_PUSH(hd_engine.arena, &gone, def);
-        if (before)
-            hd_buf_printf(&text, "%s%s\n", before,
-                          strchr("};", before[strlen(before) - 1]) ? "" : ";");
-        variables = variables || (before && def->kind == DEF_VAR);
+    struct undone u = {.variables = false};
+    find_undone(&u, newest);
+    for (int i = 0; i < u.gone.n; i++) hd_def_remove(hd_engine.front, u.gone.v[i]);
+    bool ok = !u.text.len || run_text(run, hd_strdup(hd_engine.arena, hd_buf_str(&u.text)));
+    for (int i = 0; ok && i < u.back.n; i++) {
+        u.back.v[i].serial = hd_front_serial(hd_engine.front);
+        HD_XPUSH(&restored, u.back.v[i]);
+        hd_before_drop(u.back.v[i].name);
     }
-    at = 0;
-    while ((macro = hd_macro_next(hd_engine.front, &at))) {
-        if (macro->cell != newest) continue;
-        const char *before = hd_before_own(macro->name, newest);
-        struct hd_buf *list = before ? &again : &removed;
-        hd_buf_printf(list, "%s`%s`", list->len ? ", " : "", macro->name);
-        hd_buf_printf(&text, before ? "#undef %s\n%s\n" : "#undef %s\n", macro->name, before);
-    }
-    for (int i = 0; i < gone.n; i++) hd_def_remove(hd_engine.front, gone.v[i]);
-    bool ok = !text.len || run_text(run, hd_strdup(hd_engine.arena, hd_buf_str(&text)));
-    if (ok && again.len)
-        hd_print("%s: as before%s\n", again.s,
-                 variables ? ", with the value that it began with" : "");
-    if (ok && removed.len) hd_print("%s: not defined any more\n", removed.s);
-    hd_buf_finish(&text);
-    hd_buf_finish(&again);
-    hd_buf_finish(&removed);
+    if (ok && u.again.len)
+        hd_print("%s: as before%s\n", u.again.s,
+                 u.variables ? ", with the value that it began with" : "");
+    if (ok && u.removed.len) hd_print("%s: not defined any more\n", u.removed.s);
+    hd_buf_finish(&u.text);
+    hd_buf_finish(&u.again);
+    hd_buf_finish(&u.removed);
     return ok;
+}
+
+// ---- %reset -------------------------------------------------------------------------------------
+
+static void read_answer(struct hd_run *run, void (*entry)(void)) {
+    char typed[80] = "", *line = NULL;
+    bool *sure = run->driver_data;
+    printf("Forget everything that was defined? (y/[n]) ");
+    fflush(stdout);
+    if (hd_input_allowed()) {
+        line = hd_input_line();
+    } else if (!fgets(typed, sizeof typed, stdin)) {
+        clearerr(stdin); // Ctrl-D and Ctrl-C are a no
+        printf("\n");
+    }
+    *sure = strchr("yY", line ? *line : *typed) && (line ? *line : *typed);
+    free(line);
+}
+
+// Whether somebody is there who can be asked: a terminal, or a notebook that lets cells ask.
+static bool can_ask(void) {
+    return hd_input_allowed() || (hd_engine.options.can_edit && isatty(0));
+}
+
+static bool is_sure(struct hd_run *run) {
+    bool sure = false;
+    run->driver = read_answer;
+    run->driver_data = &sure;
+    hd_run_driver(run);
+    run->driver = NULL;
+    if (run->status == HD_STATUS_OK && !sure) hd_print("Everything stays.\n");
+    return sure;
+}
+
+bool hd_magic_reset(struct hd_run *run, const char *line, const char *body) {
+    char **args;
+    int n = hd_magic_args(line, &args), ndefs;
+    bool ask = can_ask();
+    for (; n > 0 && args[0][0] == '-'; args++, n--) {
+        if (strcmp(args[0], "-f") != 0)
+            return hd_magic_fail(run, "write `%%reset`, `%%reset -f` (nothing is asked) or "
+                                      "`%%reset NAME ...`");
+        ask = false;
+    }
+    if (n == 0 && ask && !is_sure(run)) return run->status == HD_STATUS_OK;
+    for (int i = 0; i < n; i++) {
+        struct hd_def *def = hd_def_find(hd_engine.front, args[i]);
+        if (!def || def->system)
+            return hd_magic_fail(run, "`%s` is not defined in this session", args[i]);
+        hd_def_remove(hd_engine.front, def);
+    }
+    struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
+    for (int i = ndefs - 1; n == 0 && i >= 0; i--)
+        if (!defs[i]->system && defs[i]->cell > 0) hd_def_remove(hd_engine.front, defs[i]);
+    if (n == 0) {
+        hd_files_forget();
+        hd_macros_remove(hd_engine.front);
+        hd_cudart_reset();
+    }
+    hd_collect(NULL);
+    return true;
 }

@@ -5,9 +5,14 @@ A parameter keeps the type that the notebook's own cell gives it: `float alpha =
 """
 
 import math
+import re
 
 from papermill.engines import NBClientEngine
+from papermill.models import Parameter
 from papermill.translators import Translator, papermill_translators
+
+# `const float alpha = 0.5f; // the step` and `int sizes[2] = {1, 2};`: type, name, value
+DECLARED = re.compile(r"([A-Za-z_][\w:<>, ]*?(?:\s|[*&])\s*[*&\s]*)([A-Za-z_]\w*)\s*((?:\[[^]]*\])*)\s*=\s*(.+)", re.S)
 
 
 class CudaTranslator(Translator):
@@ -51,6 +56,19 @@ class CudaTranslator(Translator):
     @classmethod
     def assign(cls, name, str_val):
         return f"decltype({name}) {name} = {str_val};"
+
+    @classmethod
+    def inspect(cls, parameters_cell):
+        """What the cell tagged `parameters` declares, for `papermill --help-notebook` and its warnings."""
+        found = []
+        for line in parameters_cell["source"].splitlines():
+            code, _, comment = line.partition("//")
+            for statement in code.split(";"):
+                match = DECLARED.fullmatch(statement.strip())
+                if match:
+                    found.append(Parameter(name=match[2], inferred_type_name=(match[1].strip() + match[3]).strip(),
+                                           default=match[4].strip(), help=comment.strip()))
+        return found
 
 
 class HeddleEngine(NBClientEngine):
