@@ -181,7 +181,9 @@ void hd_heap_limit(uint64_t bytes);     // most of it and of what hd_heap_elsewh
 void hd_heap_elsewhere(uint64_t bytes); // device memory in use
 bool hd_heap_allows(uint64_t bytes);    // so much more stays below the limit
 void hd_heap_forked(void);              // this process is a child that must not write to it
-uint64_t hd_heap_high(void);            // bytes from its beginning that were ever used
+// Its live blocks in order, `at` from its beginning.
+void hd_heap_each(void (*fn)(void *user, uint64_t at, uint64_t size), void *user);
+uint64_t hd_heap_high(void); // bytes from its beginning that were ever used
 // In a copy of what lies that far in the heap, zeros instead of what is in no block.
 void hd_heap_clear_free(char *copy, uint64_t at, uint64_t size);
 

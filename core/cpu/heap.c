@@ -740,6 +740,18 @@ void hd_heap_clear_free(char *copy, uint64_t at, uint64_t size) {
     }
 }
 
+void hd_heap_each(void (*fn)(void *user, uint64_t at, uint64_t size), void *user) {
+    uint64_t high = hd_heap_size ? record()->high : 0;
+    for (uint64_t u = 0, n; u < high; u += n) {
+        bool large = units()[u].kind == UNIT_LARGE;
+        n = large ? units()[u].units : 1;
+        if (units()[u].kind == UNIT_FREE) continue;
+        uint64_t from = unit_address(u), slot = large ? n * UNIT : class_size[units()[u].class];
+        for (uint64_t s = from; s + slot <= from + n * UNIT; s += slot)
+            if (is_live(*state_of(s))) fn(user, s - HEAP_LOW, size_of(s, *state_of(s)));
+    }
+}
+
 // ---- the store ----------------------------------------------------------------------------------
 
 static bool map_at(uint64_t at, uint64_t size, int protection, uint64_t offset) {

@@ -21,6 +21,10 @@ struct hd_store_part hd_store_device(struct hd_store_part *table, int *fd);
 // The parts that hold values, of which hd_store_part[3] has room: variables, blocks of the heap,
 // device memory.
 void hd_store_values(struct hd_store_part *parts, int *fd);
+// Which parts of the file come or go from now on, for variables: at most `most` are noted, and one
+// more. 0: none.
+void hd_store_touch(int most);
+int hd_store_touched(const struct hd_store_part **list);
 uint64_t hd_store_alloc(size_t size, size_t align); // zeroed; 0: full
 uint64_t hd_store_alloc_own(size_t size,
                             size_t align); // the same, on pages that nothing else is on
@@ -423,6 +427,7 @@ void hd_debug_found(const struct hd_finding *f, hd_loc loc, const char *message)
 void hd_debug_finding(struct hd_run *run); // a front-end that wants to see them is stopped at it
 void hd_debug_cell_begins(void);
 bool hd_debug_cell_again(const struct hd_fault *fault); // true: the cell is to be run again
+void hd_debug_input_ended(bool failed);                 // its values are known to %debug
 bool hd_debug_is_quiet(void);                           // what is shown now was shown before
 void hd_debug_cell_ends(const struct hd_fault *fault);  // NULL: it ran to its end
 struct hd_kernel_twin;

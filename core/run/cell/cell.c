@@ -116,6 +116,7 @@ static enum hd_status run_guarded(struct hd_run *run, struct call *call) {
     hd_front_lock();
     hd_debug_cell_ends(outcome == HD_RAN ? NULL : &run->fault);
     if (checks) hd_check_cell_ends(run, outcome == HD_FAULT ? &run->fault : NULL);
+    hd_debug_input_ended(outcome != HD_RAN);
     struct hd_fault over;
     bool hit = outcome != HD_POISONED && hd_margins_end(outcome != HD_RAN, &over);
     if (hit && outcome == HD_RAN && run->mode != HD_MODE_PROGRAM) {

@@ -312,10 +312,31 @@ void hd_store_margins(uint64_t addr, size_t size, uint64_t *before, uint64_t *af
     if (*after > pages) *after = pages;
 }
 
+static struct {
+    HD_VEC(struct hd_store_part) list;
+    int most;
+} touched;
+
+void hd_store_touch(int most) {
+    touched.list.n = 0;
+    touched.most = most;
+}
+
+int hd_store_touched(const struct hd_store_part **list) {
+    *list = touched.list.v;
+    return touched.list.n;
+}
+
+static void touch(uint64_t from, uint64_t to) {
+    struct hd_store_part part = {from - HD_STORE_BASE, to - from};
+    if (touched.most && touched.list.n <= touched.most) HD_XPUSH(&touched.list, part);
+}
+
 static uint64_t with_margins(uint64_t addr, size_t size) {
     uint64_t before, after;
     if (!addr) return 0;
     hd_store_margins(addr, size, &before, &after);
+    touch(before, after);
     hd_margin_fill(before, addr);
     hd_margin_fill(addr + size, after);
     return addr;
@@ -390,6 +411,9 @@ static bool in_chunk(uint64_t addr) {
 }
 
 void hd_store_free(uint64_t addr, size_t size) {
+    uint64_t before, after;
+    hd_store_margins(addr, size, &before, &after);
+    touch(before, after);
     if (size < SMALL) {
         size_t room = small_room(size);
         if (hd_map_get(&store.own, (const char *)addr)) {

@@ -64,6 +64,27 @@ bool dbg_points_concern(const struct hd_func *func);
 // The breakpoint that a thread stops at here, or NULL.
 struct dbg_point *dbg_point_hit(struct hd_frame *frame);
 
+// ---- copies of the session's values: values.c ---------------------------------------------------
+
+struct dbg_extent { // a part of the store
+    uint64_t at, size;
+    char *bytes; // heap
+};
+struct dbg_values {
+    HD_VEC(struct dbg_extent) extents;
+};
+bool dbg_values_keep(struct dbg_values *v, uint64_t most); // false: they are more bytes than that
+void dbg_values_restore(const struct dbg_values *v);
+void dbg_values_drop(struct dbg_values *v);
+// For `%debug` after a fault: what an input began with, as long as that is little.
+void dbg_values_input_begins(void);
+// What In[n] changed is as before, but for what was changed since.
+enum dbg_undone {
+    DBG_AS_NOW,        // its values are not known: nothing is
+    DBG_BLOCKS_AS_NOW, // all but blocks that it gave back, or device memory
+    DBG_AS_BEFORE,
+} dbg_values_undo(int input);
+
 // ---- what runs under the debugger: stop.c -------------------------------------------------------
 
 enum dbg_mode {

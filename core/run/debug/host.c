@@ -10,7 +10,6 @@
 // code that reaches such a function cannot go back, and is told which.
 #include "run/debug/debug.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,14 +18,10 @@
 
 #define MOST_KEPT (1ull << 30) // bytes of the session's values that are copied
 
-struct extent {
-    uint64_t at, size;
-    char *bytes;
-};
 static struct {
     bool on;
     char why[200]; // not; empty: it can go back
-    HD_VEC(struct extent) extents;
+    struct dbg_values values;
     int random[32]; // of rand()
     int random_length;
     unsigned short random48[3];
@@ -57,78 +52,6 @@ void dbg_host_reaches(struct hd_func *const *funcs, int n) {
                              "be done twice",
                              callee->name);
         }
-}
-
-// ---- values -------------------------------------------------------------------------------------
-
-static bool read_all(int fd, char *to, uint64_t size, uint64_t at) {
-    while (size) {
-        ssize_t n = pread(fd, to, size, (off_t)at);
-        if (n <= 0 && errno != EINTR) return false;
-        if (n > 0) to += n, at += (uint64_t)n, size -= (uint64_t)n;
-    }
-    return true;
-}
-
-static void write_all(int fd, const char *from, uint64_t size, uint64_t at) {
-    while (size) {
-        ssize_t n = pwrite(fd, from, size, (off_t)at);
-        if (n <= 0 && errno != EINTR) return;
-        if (n > 0) from += n, at += (uint64_t)n, size -= (uint64_t)n;
-    }
-}
-
-// The next part of [at, end) that was written to. false: there is none.
-static bool next_extent(int fd, uint64_t at, uint64_t end, struct extent *out) {
-    off_t from = lseek(fd, (off_t)at, SEEK_DATA);
-    if (from < 0 || (uint64_t)from >= end) return false;
-    off_t to = lseek(fd, from, SEEK_HOLE);
-    out->at = (uint64_t)from;
-    out->size = (to < 0 || (uint64_t)to > end ? end : (uint64_t)to) - out->at;
-    return true;
-}
-
-static void drop_values(void) {
-    for (int i = 0; i < kept.extents.n; i++) free(kept.extents.v[i].bytes);
-    HD_FREE_VEC(&kept.extents);
-}
-
-static bool keep_values(void) {
-    struct hd_store_part parts[3];
-    struct extent e;
-    uint64_t sum = 0;
-    int fd;
-    hd_store_values(parts, &fd);
-    for (int i = 0; i < 3; i++) {
-        uint64_t end = parts[i].at + parts[i].size;
-        for (uint64_t at = parts[i].at; next_extent(fd, at, end, &e); at = e.at + e.size) {
-            if ((sum += e.size) > MOST_KEPT) return false;
-            e.bytes = malloc(e.size);
-            if (!e.bytes || !read_all(fd, e.bytes, e.size, e.at)) {
-                free(e.bytes);
-                return false;
-            }
-            if (i == 1) hd_heap_clear_free(e.bytes, e.at - parts[i].at, e.size);
-            HD_XPUSH(&kept.extents, e);
-        }
-    }
-    return true;
-}
-
-static void restore_values(void) {
-    struct hd_store_part parts[3];
-    struct extent e;
-    int fd;
-    hd_store_values(parts, &fd);
-    for (int i = 0; i < 3; i++) {
-        uint64_t end = parts[i].at + parts[i].size;
-        for (uint64_t at = parts[i].at; next_extent(fd, at, end, &e); at = e.at + e.size)
-            fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)e.at, (off_t)e.size);
-    }
-    for (int i = 0; i < kept.extents.n; i++) {
-        const struct extent *s = &kept.extents.v[i];
-        write_all(fd, s->bytes, s->size, s->at);
-    }
 }
 
 // ---- rand ---------------------------------------------------------------------------------------
@@ -203,12 +126,11 @@ bool dbg_host_twin(bool wants) {
 void dbg_host_begin(void) {
     kept.twins.n = kept.next_twin = 0;
     if (kept.why[0]) return;
-    if (!keep_values()) {
+    if (!dbg_values_keep(&kept.values, MOST_KEPT)) {
         snprintf(kept.why, sizeof kept.why,
                  "going back in host code needs a copy of the session's memory, which is too large "
                  "for that (more than %llu MB)",
                  MOST_KEPT >> 20);
-        drop_values();
         return;
     }
     kept.on = true;
@@ -223,7 +145,7 @@ void dbg_host_end(void) {
     if (!kept.on) return;
     kept.on = false;
     dbg_silence(false);
-    drop_values();
+    dbg_values_drop(&kept.values);
     hd_again_end();
     hd_cudart_note(false);
     hd_input_note(false);
@@ -243,7 +165,7 @@ void dbg_host_rewind(void) {
     hd_cudart_rewind();
     hd_again_rewind();
     hd_input_rewind();
-    restore_values();
+    dbg_values_restore(&kept.values);
     random_state(true);
     kept.next_twin = 0;
     dbg_silence(true);

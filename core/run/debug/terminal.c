@@ -633,8 +633,13 @@ bool hd_debug(struct hd_run *run, const char *line, const char *body) {
         line = hd_engine.inputs.v[failed - 1];
         if (!strncmp(line, "%debug ", 7)) line += 7;
         body = without_check(&line);
-        hd_notice("In[%d] is run again, up to %s", failed,
-                  finding ? "what was found" : "its fault");
+        static const char *const begins_with[] = {
+            [DBG_AS_NOW] = "; it begins with the values that are there now",
+            [DBG_BLOCKS_AS_NOW] = "; memory that was given back or allocated since is as it is now",
+            [DBG_AS_BEFORE] = "",
+        };
+        hd_notice("In[%d] is run again, up to %s%s", failed,
+                  finding ? "what was found" : "its fault", begins_with[dbg_values_undo(failed)]);
     }
     struct hd_run inner;
     bool reached = run_asked(run, &inner, line, body, script, again, finding);
@@ -652,6 +657,7 @@ void hd_debug_finding(struct hd_run *run) {
     struct hd_run inner;
     const char *line = hd_strndup(hd_engine.arena, run->code, run->len);
     const char *body = without_check(&line);
+    dbg_values_undo(hd_engine.count);
     hd_notice("it is run again, up to what was found");
     run_asked(run, &inner, line, body, NULL, true, true);
     dbg_found_forget();
