@@ -3,6 +3,7 @@
 
 NEEDS-SECONDS: 400 on a busy machine; 30 on an idle one."""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,10 +17,23 @@ __device__ pair both(float x, int k) { return {x * k, k}; }
 __device__ float first(float x, int k) { pair p = both(x, k); return p.a + p.b; }
 float bell(float x, float mu) { float d = (x - mu) / TWO; return expf(-0.5f * d * d); }
 template <typename T> T least(T a, T b) { return a < b ? a : b; }
+__host__ __device__ float between(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
+int mandelbrot(float x, float y, int most) {
+    float a = 0, b = 0;
+    int i = 0;
+    for (; i < most && a * a + b * b < 4; i++) { float t = a * a - b * b + x; b = 2 * a * b + y; a = t; }
+    return i;
+}
+struct polar { float r, phi; };
+__device__ polar to_polar(float x, float y) { return {hypotf(x, y), atan2f(y, x)}; }
+__device__ float far(float x, float y) { polar p = to_polar(x, y); return p.r; }
+float norm_of(int n, const float v[n]) { float s = 0; for (int i = 0; i < n; i++) s += v[i] * v[i]; return s; }
 """
 ARRAYS = """auto x = linspace(-4, 4, 1000), y = linspace(0, 1, 1000);
 auto m = arange<float>(20 * 30).reshape(20, 30), out = zeros(20, 30);
 auto i = arange(600), u = i.astype<unsigned char>();
+auto z = zeros<float _Complex>(600); z[:] = x[:600] + 1; z[::2] = z[::2] * (0.5f + 2.0if);
+auto mask = i % 3 == 0;
 """
 # an expression, the pointers to its operands in order, the type and number of its results
 CASES = [
@@ -36,6 +50,15 @@ CASES = [
     ("m.max(0)", "&m[0, 0]", "float", 30),
     ("m.sum(1)", "&m[0, 0]", "float", 20),
     ("any(i == 599)", "i", "unsigned char", 1),
+    ("between(x[:, newaxis], -1, y[:30])", "x, y", "float", 30000),
+    ("mandelbrot(x[:60], y[:40, newaxis], 50)", "x, y", "int", 2400),
+    ("far(x, 4)", "x", "float", 1000),
+    ("m[1:, 1:] + y[1:30] * 2", "&m[1, 1], &y[1]", "float", 19 * 29),
+    ("sum(bell(x, 0) * bell(y, 1))", "x, y", "float", 1),
+    ("random::normal(300)", "0, 7", "float", 300),
+    ("z * mask", "z, mask", "float _Complex", 600),
+    ("z * z - 3 * z / (z + 2)", "z, z, z", "float _Complex", 600),
+    ("std(bell(x, 0))", None, "float", 1),
 ]
 failed = 0
 
@@ -44,6 +67,17 @@ def check(name, ok, why=""):
     global failed
     failed += not ok
     print(f"{'ok' if ok else 'not ok'} {name}{': ' + str(why)[:1500] if not ok else ''}")
+
+
+COMPLEX = "cuda::std::complex<float> *"
+
+
+def cast(result):
+    return f"({COMPLEX})" if "Complex" in result else ""
+
+
+def pointers_of(pointers, result):
+    return re.sub(r"\bz\b", f"(const {COMPLEX})z.data", pointers) if "Complex" in result else pointers
 
 
 def heddle(text, *args, folder=None):
@@ -65,22 +99,29 @@ with tempfile.TemporaryDirectory() as folder:
         if nvcc:
             r = subprocess.run([nvcc, "-std=c++17", "-arch=sm_75", "-c", path, "-o", path + ".o"], capture_output=True, text=True)
             check(f"nvcc compiles {expression}", r.returncode == 0 and "warning" not in r.stderr, r.stderr + printed)
+        if not pointers:  # several kernels, with values handed from one to the next
+            continue
+        if "random" in expression:  # counted from the seed, with the numbers that were drawn before
+            ARRAYS_OF = ARRAYS + "random::seed(7);\n"
+        else:
+            ARRAYS_OF = ARRAYS
         defined = "" if "__host__" in printed or "__device__" in printed else SETUP
         with open(path, "w") as f:
             f.write(f"""{defined}{printed}
 #include <cstdio>
 int main() {{
-{ARRAYS}
+{ARRAYS_OF}
 auto wanted = zeros<{result}>({n}), got = zeros<{result}>({n});
 wanted[:] = ravel(({expression}) + zeros<{result}>(1));
-run_fused_{kernels}(got, {pointers});
+run_fused_{kernels}({cast(result)}got.data, {pointers_of(pointers, result)});
 cudaDeviceSynchronize();
 printf(allclose(got, wanted, 1e-5) ? "same\\n" : "other\\n");
 }}
 """)
         out, err = heddle("", path)
         check(f"values of {expression}", out == "same\n", out + err + printed)
-    for said, expression in [("complex numbers", "zeros<float _Complex>(3) * 2.0f + 1"),
+    for said, expression in [("a function of C for complex numbers", "csqrtf(zeros<float _Complex>(3))"),
+                             ("whose sizes are parameters", "norm_of(m)"),
                              ("no loop over arrays", "sort(x)"),
                              ("the host's variable `scale`", "scaled(x)")]:
         printed, err = heddle(f"{SETUP}{ARRAYS}float scale = 2;\nfloat scaled(float x) {{ return x * scale; }}\n"

@@ -11,6 +11,8 @@
 //                           out[i * out_0] = x0 * 2.0f + x1;
 //                       }
 //
+// Complex numbers are cuda::std::complex, which comes with nvcc and has the operators.
+//
 // Functions that it calls are copied with what they need. What has no such form is said.
 #include "run/array/told.h"
 
@@ -46,6 +48,8 @@ static const char *operator_text(int op) {
 }
 
 static const char *type_name(struct hd_type *t) {
+    if (t->kind == HD_TY_COMPLEX)
+        return hd_printf(hd_engine.arena, "cuda::std::complex<%s>", type_name(t->base));
     return hd_type_str(hd_engine.arena, hd_type_unqual(t));
 }
 
@@ -83,10 +87,10 @@ static void constant(struct writer *w, const struct hd_expr *e) {
             hd_buf_printf(w->out, "(%s)", type_name(e->type));
         hd_buf_printf(w->out, d < 0 ? "(%s%s%s)" : "%s%s%s", text, plain ? ".0" : "",
                       single ? "f" : "");
+    } else if (v->kind == CONST_COMPLEX) {
+        hd_buf_printf(w->out, "%s(%.17g, %.17g)", type_name(e->type), (double)v->f, (double)v->im);
     } else {
-        cannot(w, v->kind == CONST_COMPLEX
-                      ? "complex numbers, for which CUDA C++ has no operators of its own"
-                      : "a constant that is an address");
+        cannot(w, "a constant that is an address");
     }
 }
 
@@ -121,6 +125,26 @@ static void call(struct writer *w, const struct hd_expr *e, const char *name) {
     hd_buf_putc(w->out, ')');
 }
 
+static bool is_complex_call(const struct hd_expr *e) {
+    bool complex = e->type->kind == HD_TY_COMPLEX;
+    for (int i = 0; i < e->nargs; i++) complex = complex || e->args[i]->type->kind == HD_TY_COMPLEX;
+    return complex && !e->a->sym->func;
+}
+
+// C converts a complex number to its real part, C++ not by itself.
+static void conversion(struct writer *w, const struct hd_expr *e) {
+    bool part = e->a->type->kind == HD_TY_COMPLEX && e->type->kind != HD_TY_COMPLEX;
+    if (part && e->type->kind == HD_TY_BOOL) {
+        hd_buf_printf(w->out, "(");
+        expr(w, e->a);
+        hd_buf_printf(w->out, " != %s())", type_name(e->a->type));
+        return;
+    }
+    hd_buf_printf(w->out, "((%s)", type_name(e->type));
+    expr(w, e->a);
+    hd_buf_puts(w->out, part ? ".real())" : ")");
+}
+
 static void expr(struct writer *w, const struct hd_expr *e) {
     if (w->why[0]) return;
     if (++w->depth > 200) cannot(w, "an expression of this depth");
@@ -149,14 +173,7 @@ static void expr(struct writer *w, const struct hd_expr *e) {
         expr(w, e->c);
         hd_buf_putc(w->out, ')');
         break;
-    case EX_CAST:
-        if (e->type->kind == HD_TY_COMPLEX || e->a->type->kind == HD_TY_COMPLEX) {
-            cannot(w, "complex numbers, for which CUDA C++ has no operators of its own");
-            break;
-        }
-        hd_buf_printf(w->out, "(%s)", type_name(e->type));
-        expr(w, e->a);
-        break;
+    case EX_CAST: conversion(w, e); break;
     case EX_MEMBER:
         if (e->offset != e->field->offset) cannot(w, "a member of an unnamed struct");
         expr(w, e->a);
@@ -166,6 +183,8 @@ static void expr(struct writer *w, const struct hd_expr *e) {
     case EX_CALL:
         if (e->a->kind != EX_FUNC || e->a->sym->method || !e->a->sym->name)
             cannot(w, "a call of a member function, a lambda or a pointer");
+        else if (is_complex_call(e))
+            cannot(w, "a function of C for complex numbers, which C++ calls otherwise");
         else
             call(w, e, e->a->sym->name);
         break;
@@ -231,10 +250,30 @@ static void function_text(struct writer *w, const struct hd_def *def, const char
                   (int)(len - at), text + at + (at && text[at] == ' '));
 }
 
+// A function that the session brings with it and no header declares (random numbers): in
+// names/prelude.cu, from the line with its name to a brace at the beginning of one.
+static void own_function(struct writer *w, struct hd_map *done, const struct hd_def *def,
+                         int depth) {
+    const char *start = def->source->text, *text = start + (def->range.from - def->source->base),
+               *end = strstr(text, "\n}");
+    const struct hd_func *func = def->sym->func;
+    for (int i = 0; func && i < func->ncalls; i++)
+        if (func->calls[i]->def) definition(w, done, func->calls[i]->def, depth + 1);
+    while (text > start && text[-1] != '\n') text--;
+    if (end) hd_buf_printf(w->out, "%.*s\n}\n\n", (int)(end - text), text);
+}
+
 static void definition(struct writer *w, struct hd_map *done, struct hd_def *def, int depth) {
     static char mark;
-    if (def->system || def->dead || depth > 50 || hd_map_get(done, (const char *)def)) return;
+    // What the session brings with it, and no header declares: random numbers.
+    bool own = def->system && def->name && strncmp(def->name, "__heddle_", 9) == 0;
+    if ((def->system && !own) || def->dead || depth > 50 || hd_map_get(done, (const char *)def))
+        return;
     hd_map_set(done, (const char *)def, &mark);
+    if (own) {
+        own_function(w, done, def, depth);
+        return;
+    }
     needs(w, done, def, depth);
     if (def->instance_of) return; // its template was needed
     const char *text = def->source->text + (def->range.from - def->source->base);
@@ -300,6 +339,7 @@ static void place(struct writer *w, const struct hd_loop *loop, int k, const cha
 static void indices(struct writer *w, const struct hd_loop *loop) {
     for (int d = loop->rank; d-- > 0;) {
         int64_t below = 1;
+        if (loop->shape[d] == 1) continue;
         for (int q = d + 1; q < loop->rank; q++) below *= loop->shape[q];
         hd_buf_printf(w->out, "    long i%d = i", d);
         if (below > 1) hd_buf_printf(w->out, " / %lld", (long long)below);
@@ -315,7 +355,6 @@ static void operands(struct writer *w, const struct hd_loop *loop, const int64_t
         const struct hd_fused_operand *op = &w->f->ops[k];
         char more[64];
         if (op->scalar) continue;
-        if (op->core) cannot(w, "a function of sub-arrays");
         snprintf(more, sizeof more, folded && folded[slot] ? "j * (%lld)" : "",
                  folded ? (long long)folded[slot] : 0LL);
         hd_buf_printf(w->out, "%s%s x%d = ", indent, type_name(op->sym->type), k);
@@ -351,13 +390,24 @@ static void launch(struct writer *w, int number, const struct hd_loop *loop, con
     hd_buf_puts(w->out, ";\n}\n");
 }
 
-static void functions(struct writer *w) {
-    struct hd_map done = {0};
+// number: of the kernel in the statement, whose kernels share what is written once.
+static void functions(struct writer *w, int number) {
+    static struct hd_map done;
+    static bool complex_included;
+    bool complex = w->f->elem->kind == HD_TY_COMPLEX;
+    if (number == 1) {
+        hd_map_finish(&done);
+        done = (struct hd_map){0};
+        complex_included = false;
+    }
+    for (int k = 0; k < w->f->n; k++)
+        complex = complex || w->f->ops[k].sym->type->kind == HD_TY_COMPLEX;
+    if (complex && !complex_included) hd_buf_puts(w->out, "#include <cuda/std/complex>\n\n");
+    complex_included = complex_included || complex;
     for (int i = 0; i < w->f->ncalls; i++) {
         struct hd_def *def = w->f->calls[i]->def;
         if (def) definition(w, &done, def, 0);
     }
-    hd_map_finish(&done);
 }
 
 static int64_t elements(const struct hd_loop *loop) {
@@ -378,11 +428,14 @@ static bool finish(struct writer *w, struct hd_buf *text) {
 bool cuda_loop(const struct hd_fused *f, const struct hd_loop *loop, int number) {
     struct hd_buf text = {0};
     struct writer w = {.out = &text, .f = f};
-    if (f->sub) cannot(&w, "a function of sub-arrays");
+    if (f->sub)
+        cannot(&w,
+               "a function with parameters like `v[n]`, whose sizes are parameters, too: C++ has "
+               "no such ones");
     if (f->stores_mask) cannot(&w, "a mask that is assigned to");
     int64_t n = elements(loop);
     const char *elem = type_name(f->elem);
-    functions(&w);
+    functions(&w, number);
     what_is_what(&w, loop);
     hd_buf_printf(&text, "__global__ void fused_%d", number);
     parameters(&w, loop, elem);
@@ -407,7 +460,7 @@ bool cuda_fold(const struct hd_fused *f, const struct hd_loop *loop, const int64
     int64_t n = elements(loop);
     const char *elem = type_name(f->acc_type);
     bool block = n == 1 && count > 1;
-    functions(&w);
+    functions(&w, number);
     what_is_what(&w, loop);
     hd_buf_printf(&text, "__global__ void fused_%d", number);
     parameters(&w, loop, elem);
