@@ -142,6 +142,7 @@ static void check_device_item(struct device_text *text, struct hd_ast *item) {
     for (int i = 0; i < c.made.n; i++) {
         c.made.v[i]->device_only = true;
         c.made.v[i]->pack = text->parser.item_pack;
+        c.made.v[i]->no_contract = text->parser.item_no_contract;
         c.made.v[i]->extern_c = text->parser.item_extern_c;
     }
     check_end(&c);

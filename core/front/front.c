@@ -225,6 +225,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     global_finish_item(&c, token_range(first, last), loop->toks, from, to);
     for (int i = 0; i < c.made.n; i++) {
         c.made.v[i]->pack = loop->parser.item_pack;
+        c.made.v[i]->no_contract = loop->parser.item_no_contract;
         c.made.v[i]->extern_c = loop->parser.item_extern_c;
         for (struct hd_sym *s = loop->parser.item_unnamed ? c.made.v[i]->sym : NULL; s; s = s->next)
             s->internal_linkage = true;

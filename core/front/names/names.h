@@ -166,6 +166,7 @@ struct hd_def {
     struct hd_arena *home;        // that holds this struct
     hd_loc declared;              // of a tag: see hd_sym.declared
     int pack;                     // what was in force around the text, for checking it again
+    bool no_contract;             // the same: #pragma STDC FP_CONTRACT OFF
     const char *instance_of;      // it was made of this template: the text is the template's
     struct hd_spec_inst *inst;    // an instance of a function template, or NULL
     bool extern_c;

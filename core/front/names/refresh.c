@@ -26,6 +26,7 @@ static void check_items(struct check *c, struct hd_def *item, struct hd_range ra
     p.arena = c->arena;
     p.diags = c->diags;
     p.pack = item->pack;
+    p.no_contract = item->no_contract;
     p.extern_c = item->extern_c;
     p.replay = true;
     p.space = c->scope = item->text_space;

@@ -418,7 +418,7 @@ struct hd_ast {
     bool is_specialisation; // template<> ...: is_template is false; the template arguments are in
                             // declr->targs
     struct hd_space *space; // top-level items: where they stand
-    bool no_contract;       // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF
+    bool no_contract;       // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF holds for it
     unsigned member;        // AST_FUNCTION: MEMBER_*
     uint8_t access;         // of a struct's members: enum hd_access
     int height;             // levels of nodes below this one (bounded by the parser)
@@ -454,11 +454,13 @@ struct parser {
     bool skip_bodies; // bodies of functions in system headers are skipped (see AST_FUNCTION)
     bool hit_end;     // an error was found at the end of the tokens: the input may be incomplete
     int pack;         // #pragma pack value, 0 none
+    bool no_contract; // #pragma STDC FP_CONTRACT OFF is in force
     bool extern_c;    // inside of an `extern "C" {` that is not part of the tokens
     bool replay; // the text of one definition: member functions in a struct have texts of their own
     struct hd_space *space;    // where the items stand; a record: the text is one of its member
                                // functions, written inside of it
     int item_pack;             // of the item that parse_item gave last: pack where it began,
+    bool item_no_contract;     // and no_contract,
     bool item_extern_c;        // whether it was inside of `extern "C" {`,
     bool item_unnamed;         // and whether inside of a namespace without a name
     int errors;                // syntax errors found, the quiet ones of a trial too

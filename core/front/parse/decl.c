@@ -765,11 +765,7 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
         const struct hd_token *outer_open = st->function_open;
         st->function = declr->name;
         st->function_open = open;
-        bool outer_contract = st->no_contract;
-        st->no_contract = false;
-        kids.v[0] = parse_function_tried(p, attempt, parse_block(p));
-        n->no_contract = st->no_contract;
-        st->no_contract = outer_contract;
+        kids.v[0] = parse_function_tried(p, attempt, parse_function_block(p, n));
         st->function = outer;
         st->function_open = outer_open;
     } else {

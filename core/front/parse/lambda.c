@@ -87,7 +87,7 @@ static void body(struct parser *p, struct hd_ast *fn) {
     fn->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
     fn->nkids = 1;
     if (parse_is(p, TK_LBRACE))
-        fn->kids[0] = parse_enter(p) ? parse_block(p) : parse_nothing(p);
+        fn->kids[0] = parse_enter(p) ? parse_function_block(p, fn) : parse_nothing(p);
     else
         parse_expect(p, TK_LBRACE, "at the start of the lambda's body");
     if (fn->kids[0]) parse_leave(p);

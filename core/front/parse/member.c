@@ -384,7 +384,7 @@ static void body_here(struct parser *p, struct hd_ast *fn) {
     st->function = fn->name;
     st->function_open = parse_tok(p);
     if (parse_is(p, TK_LBRACE))
-        kids.v[0] = parse_function_tried(p, attempt, parse_block(p));
+        kids.v[0] = parse_function_tried(p, attempt, parse_function_block(p, fn));
     else
         parse_expect(p, TK_LBRACE, "at the start of the function's body");
     st->function = outer;
@@ -399,6 +399,7 @@ static void later_body(struct parser *p, const struct later_body *later) {
     struct parse_state *st = p->state;
     struct hd_ast *fn = later->fn;
     struct parse_state saved = *st;
+    bool no_contract = p->no_contract;
     int at = p->at, n = p->n, pack = p->pack, from = fn->tok_from, to = fn->tok_to;
     p->at = later->at;
     p->n = to;
@@ -410,6 +411,7 @@ static void later_body(struct parser *p, const struct later_body *later) {
     p->at = at;
     p->n = n;
     p->pack = pack;
+    p->no_contract = no_contract;
     st->no_gt = saved.no_gt;
     st->method = saved.method;
     st->last = to - 1;
@@ -417,6 +419,8 @@ static void later_body(struct parser *p, const struct later_body *later) {
     st->last = saved.last;
     st->last_end = saved.last_end;
     st->pragmas_done = saved.pragmas_done;
+    st->contract_at = saved.contract_at;
+    st->no_contract_before = saved.no_contract_before;
     st->unroll_at = saved.unroll_at;
     st->npack = saved.npack;
     st->trailing = NULL;

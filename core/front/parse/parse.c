@@ -100,15 +100,24 @@ static void pragma_pack(struct parser *p, const char *s, size_t len) {
         p->pack = 0;
 }
 
-// What STDC says inside of a function holds for the whole of it; outside of one, where a
-// definition's text does not show it, it is passed over, as nvcc does everywhere.
+// What it says inside of a function holds for the whole of it, and outside for what follows; nvcc
+// passes it over.
+static void pragma_contract(struct parser *p, bool off) {
+    struct parse_state *st = p->state;
+    if (st->contract_at != p->at) {
+        st->contract_at = p->at;
+        st->no_contract_before = p->no_contract;
+    }
+    p->no_contract = off;
+}
+
 static void pragma_effect(struct parser *p, int i) {
     size_t len;
     const char *s = pragma_text(&p->toks[i], &len);
     if (skip_word(&s, &len, "pack"))
         pragma_pack(p, s, len);
     else if (skip_word(&s, &len, "STDC") && skip_word(&s, &len, "FP_CONTRACT"))
-        p->state->no_contract = len == 3 && !memcmp(s, "OFF", 3);
+        pragma_contract(p, len == 3 && !memcmp(s, "OFF", 3));
     else if (skip_word(&s, &len, "unroll") || skip_word(&s, &len, "nounroll"))
         p->state->unroll_at = i;
     else if (skip_word(&s, &len, "GCC") && skip_word(&s, &len, "unroll"))
@@ -1071,6 +1080,7 @@ struct hd_ast *parse_item(struct parser *p) {
         int from = p->at, errors = p->errors;
         p->depth = 0;
         p->item_pack = p->pack;
+        p->item_no_contract = p->no_contract;
         p->item_extern_c = is_extern_c(p);
         p->item_unnamed = st->nopen > 0 && st->open[st->nopen - 1].unnamed;
         struct hd_space *space = p->space;

@@ -42,17 +42,18 @@ struct parse_state {
     bool panic;    // an error was reported; see parse_resync
     bool no_gt;    // inside template arguments: `>` ends the expression
     bool in_index; // between the brackets of an index: `i::2` is a section
-    bool template_name;  // template<> and explicit instantiation: `name<args>` declares
-    bool told_deep;      // the depth limit was reported
-    bool told_nested;    // a function inside another was reported: a `}` is missing anyway
-    bool told_statement; // said once that a program has no statements at top level
-    int last;            // index of the last consumed token, -1 at the start
-    hd_loc last_end;     // where it ends
-    int tallest;         // height of the highest node finished since it was last reset
-    int *match;          // partners of opening brackets, once needed (parse_match)
-    int pragmas_done;    // pragmas before this index have had their effect
-    bool no_contract;    // #pragma STDC FP_CONTRACT OFF in the function's body
-    int unroll_at;       // index of a `#pragma unroll` that waits for its loop, -1 none
+    bool template_name;      // template<> and explicit instantiation: `name<args>` declares
+    bool told_deep;          // the depth limit was reported
+    bool told_nested;        // a function inside another was reported: a `}` is missing anyway
+    bool told_statement;     // said once that a program has no statements at top level
+    int last;                // index of the last consumed token, -1 at the start
+    hd_loc last_end;         // where it ends
+    int tallest;             // height of the highest node finished since it was last reset
+    int *match;              // partners of opening brackets, once needed (parse_match)
+    int pragmas_done;        // pragmas before this index have had their effect
+    int contract_at;         // index behind which FP_CONTRACT stands that changed last
+    bool no_contract_before; // what was in force there
+    int unroll_at;           // index of a `#pragma unroll` that waits for its loop, -1 none
     int pack_stack[MAX_PACK];
     int npack;
     struct { // open `extern "C" {` and `namespace {` at top level
@@ -313,6 +314,7 @@ struct hd_ast *parse_stmt(struct parser *p, bool top); // top: a cell's own stat
 struct hd_ast *parse_block(struct parser *p);          // { ... } with a scope of its own
 // `try` in front of a function's body (NULL: it is not there), and the body with its handlers.
 struct hd_ast *parse_function_try(struct parser *p);
+struct hd_ast *parse_function_block(struct parser *p, struct hd_ast *fn);
 struct hd_ast *parse_function_tried(struct parser *p, struct hd_ast *attempt, struct hd_ast *block);
 struct hd_ast *parse_asm(struct parser *p);
 bool parse_misspelt_at(struct parser *p, int i, const char **near); // `whlie (...) {` at i

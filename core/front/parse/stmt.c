@@ -12,12 +12,28 @@
 
 #include <string.h>
 
+// Behind a function's `}`: what FP_CONTRACT said before it holds no longer. Pragmas between it and
+// the next token have been looked at by then. Gives what was in force at the `}`.
+static bool contract_end(struct parser *p, bool outer) {
+    struct parse_state *st = p->state;
+    bool at_end = p->no_contract;
+    if (st->contract_at > st->last) {
+        at_end = st->no_contract_before;
+        st->no_contract_before = outer;
+    } else {
+        p->no_contract = outer;
+    }
+    return at_end;
+}
+
 void parse_skip_braces(struct parser *p) {
     const struct hd_token *open = parse_tok(p);
     int close = parse_match(p, p->at);
+    bool no_contract = p->no_contract;
     while (!parse_is(p, TK_EOF) && p->at < close) parse_advance(p);
     parse_close(p, TK_RBRACE, open);
     p->state->unroll_at = -1; // what stood inside
+    contract_end(p, no_contract);
 }
 
 // ---- asm ----------------------------------------------------------------------------------------
@@ -591,6 +607,14 @@ struct hd_ast *parse_function_try(struct parser *p) {
     n->op = TK_TRY;
     parse_advance(p);
     return n;
+}
+
+// A function's whole body.
+struct hd_ast *parse_function_block(struct parser *p, struct hd_ast *fn) {
+    bool outer = p->no_contract;
+    struct hd_ast *block = parse_block(p);
+    fn->no_contract = contract_end(p, outer);
+    return block;
 }
 
 struct hd_ast *parse_function_tried(struct parser *p, struct hd_ast *attempt,
