@@ -1,4 +1,5 @@
 // #pragma STDC FP_CONTRACT: in a function it holds for the whole of it, outside for what follows.
+// CPU-ONLY: kernels for GPUs pass the pragma over, as with nvcc.
 #include <cstdio>
 
 #define ROUNDED(x, y, z) ((x) * (y) + (z) > 0x1p-23f ? "once" : "twice")
