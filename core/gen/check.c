@@ -144,18 +144,6 @@ static const char *name_of(const struct hd_expr *e, bool *plain) {
     return NULL;
 }
 
-static bool tries_lock(const struct hd_expr *e) {
-    if (!e || e->kind != EX_BUILTIN) return false;
-    const char *arg = e->builtin->arg ? e->builtin->arg : "";
-    switch (e->builtin->lower) {
-    case LOWER_ATOMIC_CAS:
-    case LOWER_ATOMIC_EXCHANGE:
-    case LOWER_SYNC_CAS: return true;
-    case LOWER_ATOMIC: return !strcmp(arg, "cas") || !strcmp(arg, "exch");
-    default: return false;
-    }
-}
-
 static LLVMValueRef what_of(struct fn *f, const struct hd_expr *e, uint64_t size,
                             enum hd_check_op op, enum hd_check_scope scope, bool is_volatile,
                             uint32_t align) {

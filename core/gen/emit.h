@@ -455,6 +455,7 @@ bool needs_poll(struct gen *g, const struct hd_stmt *loop);
 bool function_needs_poll(struct gen *g, struct hd_func *func);
 void emit_poll(struct fn *f);
 bool stmt_is_empty(const struct hd_stmt *s);
+bool tries_lock(const struct hd_expr *e); // an exchange or compare-and-swap, as locks are taken by
 bool loop_spins(const struct hd_stmt *loop);
 bool loop_idles(const struct hd_stmt *loop); // only checked code gives way there
 bool any_loop_spins(const struct hd_stmt *body, bool checked);

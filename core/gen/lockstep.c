@@ -688,15 +688,7 @@ static void walk_expr(struct scan *s, const struct hd_expr *e) {
 }
 
 static bool tries(void *user, const struct hd_stmt *stmt, const struct hd_expr *e) {
-    if (!e || e->kind != EX_BUILTIN) return false;
-    const char *arg = e->builtin->arg ? e->builtin->arg : "";
-    switch (e->builtin->lower) {
-    case LOWER_ATOMIC_CAS:
-    case LOWER_ATOMIC_EXCHANGE:
-    case LOWER_SYNC_CAS: return true;
-    case LOWER_ATOMIC: return !strcmp(arg, "cas") || !strcmp(arg, "exch");
-    default: return false;
-    }
+    return tries_lock(e);
 }
 
 // Whether at most one thread of a warp has it true: `t == 0`, `!t`, `lane == 3 && ...`. negated:

@@ -150,6 +150,18 @@ static bool is_constant(const struct hd_expr *e, bool *zero) {
     return true;
 }
 
+bool tries_lock(const struct hd_expr *e) {
+    if (!e || e->kind != EX_BUILTIN) return false;
+    const char *arg = e->builtin->arg ? e->builtin->arg : "";
+    switch (e->builtin->lower) {
+    case LOWER_ATOMIC_CAS:
+    case LOWER_ATOMIC_EXCHANGE:
+    case LOWER_SYNC_CAS: return true;
+    case LOWER_ATOMIC: return !strcmp(arg, "cas") || !strcmp(arg, "exch");
+    default: return false;
+    }
+}
+
 // Reads or tries something that only another thread will change.
 static bool waits(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
     if (!e) return false;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Random programs of objects' lives: scopes, temporaries, moves, arrays, members, bases, conditions, jumps, new and delete. Every
-constructor, assignment and destructor says what it does; g++ -std=c++17 must have the same program say the same.
+"""Random programs of objects' lives: scopes, temporaries, moves, arrays, members, bases, slices, classes without constructors, lists,
+references at locals, statics and namespace scope, conditions, jumps, new and delete. Every constructor, assignment and destructor says what it does; g++ -std=c++17 must have the same program say the same.
 
     tests/fuzz/lifetimes.py --count 200      so many programs, with seeds from --seed on
     tests/fuzz/lifetimes.py --seed 7 --show  one, printed
@@ -17,6 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 HEDDLE = os.environ.get("HEDDLE", os.path.join(ROOT, "build", "heddle"))
 
 HEAD = """#include <cstdio>
+#include <initializer_list>
 #include <new>
 static int made = 0;
 struct L {
@@ -42,15 +43,21 @@ struct D : L {
     int value() const override { return id + extra.id; }
 };
 struct N { int k; L l{3}; };
+struct I { L a; L b; };
+struct J : I { L c; };
+struct K { int n; const P &p; };
 static L &&mv(L &l) { return static_cast<L &&>(l); }
 static P &&mv(P &p) { return static_cast<P &&>(p); }
 static D &&mv(D &d) { return static_cast<D &&>(d); }
 static N &&mv(N &n) { return static_cast<N &&>(n); }
+static I &&mv(I &i) { return static_cast<I &&>(i); }
+static J &&mv(J &j) { return static_cast<J &&>(j); }
 L make(int i) { return L(i); }
 L named(int i) { L x(i); x.id++; return x; }
 L either(int i) { L x(i), y(i + 1); if (i & 1) return x; return y; }
 D derived(int i) { D d(i); return d; }
 P pack(int i) { return P{L(i), {L(i + 1), make(i + 2)}, i}; }
+I both(int i) { return I{L(i), make(i + 1)}; }
 int use(L x) { printf("[%d] ", x.id); return x.id; }
 int look(const L &x) { printf("(%d) ", x.value()); return x.id; }
 int which(const L &) { printf("const& "); return 0; }
@@ -72,8 +79,31 @@ class Maker:
         choices = [self.pick("L")]
         p, d, n = self.pick("P"), self.pick("D"), self.pick("N")
         choices += [f"{p}.a" if p else None, f"{p}.b[{self.r.randrange(2)}]" if p else None, f"{d}.extra" if d else None, f"{n}.l" if n else None]
+        i, j = self.pick("I"), self.pick("J")
+        choices += [f"{i}.{self.r.choice('ab')}" if i else None, f"{j}.{self.r.choice('abc')}" if j else None]
         choices = [c for c in choices if c]
         return self.r.choice(choices) if choices else None
+
+    def whole(self):  # of type I
+        old, longer, k = self.pick("I"), self.pick("J"), self.r.randrange(1, 90)
+        return self.r.choice([f"both({k})", f"I{{{self.expr(1)}, {self.expr(1)}}}"] + [x for o in (old, longer) if o for x in (o, f"mv({o})")])
+
+    def part(self):  # of a temporary, whose life a reference prolongs
+        k, i = self.r.randrange(1, 90), self.r.randrange(2)
+        return self.r.choice([f"pack({k}).a", f"pack({k}).b[{i}]", f"both({k}).b", f"derived({k}).extra", f"I{{make({k}), L(4)}}.a"])
+
+    def bound(self):  # a variable to which temporaries are bound, and a statement that looks at them
+        r, x, k = self.r, self.name(), self.r.randrange(1, 90)
+        return r.choice([(f"const L &{x} = {self.part()};", f"look({x});"), (f"const L (&{x})[2] = pack({k}).b;", f"look({x}[1]);"),
+                         (f"auto &&{x} = {self.part()};", f"look({x});"), (f"const int &{x} = pack({k}).b[0].id;", f'printf("%d ", {x});'),
+                         (f"std::initializer_list<L> {x} = {{L({k}), make(5)}};", f"for (const L &y : {x}) look(y);"),
+                         (f"K {x}{{{k}, pack({k})}};", f"look({x}.p.b[1]);"), (f"const D &{x} = derived({k});", f"look({x});"),
+                         (f"const L &{x} = derived({k});", f"look({x});")])
+
+    def kept(self):  # a variable with static storage
+        r, x, k = self.r, self.name(), self.r.randrange(1, 90)
+        return r.choice([self.bound(), (f"L {x}({k});", f"look({x});"), (f"I {x} = both({k});", f"look({x}.b);"), (f"J {x};", f"look({x}.c);"),
+                         (f"P {x} = pack({k});", f"look({x}.b[0]);"), (f"L {x}[2] = {{make({k}), L(2)}};", f"look({x}[1]);")])
 
     def expr(self, depth=0):  # of type L
         r, lv = self.r, self.l_value()
@@ -97,7 +127,7 @@ class Maker:
 
     def declare(self):
         r, x = self.r, self.name()
-        kind = r.choice("LLLPDNRA")
+        kind = r.choice("LLLPDNRAIIJBS")
         k = r.randrange(1, 90)
         if kind == "L":
             text = f"L {x}{r.choice(['(' + str(k) + ')', ' = ' + self.expr(), '(' + self.expr() + ')', '', '{' + str(k) + '}'])};"
@@ -111,6 +141,16 @@ class Maker:
         elif kind == "D":
             old = self.pick("D")
             text = f"D {x}{r.choice([f'({k})', f' = derived({k})'] + ([f' = {old}', f' = mv({old})'] if old else []))};"
+        elif kind == "I":
+            text = f"I {x}{r.choice(['', '{' + self.expr() + '}', '{' + self.expr() + ', ' + self.expr() + '}', ' = ' + self.whole(), '(' + self.whole() + ')'])};"
+        elif kind == "J":
+            old = self.pick("J")
+            text = f"J {x}{r.choice(['', '{{' + self.expr() + '}, ' + self.expr() + '}', '{' + self.whole() + '}'] + ([f' = {old}', f' = mv({old})'] if old else []))};"
+        elif kind == "B":
+            return " ".join(self.bound())
+        elif kind == "S":
+            declared, looks = self.kept()
+            return f"static {declared} {looks}"
         elif kind == "N":
             old = self.pick("N")
             text = f"N {x}{r.choice(['{1}', '{2, ' + self.expr() + '}'] + ([f' = {old}', f' = mv({old})'] if old else []))};"
@@ -140,6 +180,9 @@ class Maker:
         if form == "assign":
             lv = self.l_value()
             p, q = self.pick("P"), self.pick("P")
+            i = self.pick("I")
+            if i and r.random() < 0.3:
+                return f"{i} = {self.whole()};"
             if p and r.random() < 0.3:
                 return f"{p} = {r.choice([q, f'mv({q})', 'pack(5)'])};"
             return f"{lv} = {self.expr()};" if lv else self.effect() + ";"
@@ -165,12 +208,15 @@ class Maker:
 
     def program(self):
         parts = [HEAD]
+        kept = [self.kept() for _ in range(self.r.randrange(4))]
+        parts += [declared + "\n" for declared, _ in kept]
         for i in range(3):
             self.scope = []
             body = "\n    ".join(self.stmt(0, False) for _ in range(self.r.randrange(4, 9)))
             parts.append(f"int f{i}(int k) {{\n    L first(k);\n    if (k == 2 && look(first)) return k;\n    {body}\n    return k;\n}}\n")
         calls = " ".join(f'printf("f{i}: "); f{i}({k}); printf("| %d\\n", made);' for i in range(3) for k in (1, 2))
-        parts.append(f"int main() {{ {calls} return 0; }}\n")
+        looks = " ".join(looks for _, looks in kept)
+        parts.append(f'int main() {{ printf("\\n"); {looks} {calls} return 0; }}\n')
         return "".join(parts)
 
 

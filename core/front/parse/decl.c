@@ -733,6 +733,23 @@ void parse_params_into_scope(struct parser *p, const struct hd_ast *function) {
         if (fn->params[i].declr) parse_declare(p, fn->params[i].declr->name, NAME_OTHER);
 }
 
+// `= delete;`, and of a member outside of its class `= default;`.
+static bool no_body_follows(const struct parser *p, const struct hd_declr *declr) {
+    if (!parse_cu(p) || !parse_is(p, TK_ASSIGN)) return false;
+    enum hd_tok word = parse_kind_at(p, parse_next(p, p->at));
+    return word == TK_DELETE || (word == TK_DEFAULT && declr->qual);
+}
+
+// Such a function has an empty body: what `= default` means is written out when that is checked.
+static struct hd_ast *no_body(struct parser *p, struct hd_ast *function) {
+    struct hd_ast *block = parse_node(p, AST_BLOCK, 0);
+    parse_advance(p);
+    function->member |= parse_is(p, TK_DELETE) ? MEMBER_DELETED : MEMBER_DEFAULT;
+    parse_advance(p);
+    parse_semi(p, "the function", function->name);
+    return parse_done(p, block);
+}
+
 // n: the AST_DECLARATION so far, which becomes the AST_FUNCTION.
 struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, struct hd_declr *declr,
                                          int mark) {
@@ -748,6 +765,13 @@ struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *n, str
     parse_special_member(n, declr);
     parse_params_into_scope(p, n);
     HD_PUSH(p->arena, &kids, NULL);
+    if (no_body_follows(p, declr)) {
+        kids.v[0] = no_body(p, n);
+        parse_pop(p);
+        n->kids = kids.v;
+        n->nkids = kids.n;
+        return parse_tall_done(p, n, mark);
+    }
     struct hd_ast *attempt = parse_function_try(p);
     if ((n->member & MEMBER_CTOR) && parse_is(p, TK_COLON)) parse_member_inits(p, &kids);
     while (!st->panic && !parse_is(p, TK_LBRACE) && parse_decl_at(p, p->at)) // K&R
@@ -781,7 +805,7 @@ static bool body_follows(struct parser *p, const struct hd_declr *declr) {
     const struct hd_deriv *fn = parse_function_deriv(declr);
     if (!fn || p->state->panic) return false;
     if (parse_is(p, TK_LBRACE) || (parse_cu(p) && parse_is(p, TK_TRY)) ||
-        (parse_is(p, TK_COLON) && parse_is_ctor(declr)))
+        no_body_follows(p, declr) || (parse_is(p, TK_COLON) && parse_is_ctor(declr)))
         return true;
     return fn->oldstyle && fn->nparams > 0 && !parse_is(p, TK_SEMI) && parse_decl_at(p, p->at);
 }

@@ -501,7 +501,7 @@ static struct hd_spec_inst *of_this_cell(struct check *c, struct hd_spec_inst *i
 
 struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct hd_range where) {
     struct hd_template *t = inst->tmpl;
-    if (!t || inst->checked) return inst->sym;
+    if (!t || inst->checked || (t->ast->member & MEMBER_DELETED)) return inst->sym;
     template_find_outside(c, t);
     if (inst->checked) return inst->sym;
     if (!has_tree(t) && (c->unevaluated || c->diags->muted)) return inst->sym;

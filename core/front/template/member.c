@@ -232,8 +232,9 @@ static const struct hd_ast *declared_member(const struct hd_spec *spec, const st
         const struct hd_ast *m = spec->members[i];
         if (function && m->kind == AST_FUNCTION && m->name == name &&
             !(m->member & MEMBER_CTOR) == !(ast->member & MEMBER_CTOR)) {
-            if (m->is_template == (ast->head != NULL)) return m;
-            other = m;
+            bool alike = m->is_template == (ast->head != NULL);
+            if (alike && !has_body(m)) return m;
+            if (!other || alike) other = m; // an overload without a body may follow
         }
         for (int k = 0; !function && m->kind == AST_DECLARATION && k < m->nkids; k++)
             if (m->kids[k]->name == name && (m->spec->flags & SPEC_STATIC)) return m;

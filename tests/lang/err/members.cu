@@ -45,7 +45,7 @@ void calls(No two) {
     two(1);
     // CHECK: a struct with a member function `operator()` can be
     S y = 2.5;
-    // CHECK: it must not be used
+    // CHECK: use of the deleted function
     y.dev();
     // CHECK: `S::dev()` is a device function: host code cannot call it
 }

@@ -82,7 +82,9 @@ struct hd_sym *implicit_sym(struct check *c, struct hd_record *r, struct hd_meth
 
 static const char *method_text(struct check *c, const struct hd_method *m) {
     const char *text = signature_text(c, method_shown(c, m), m->type);
+    size_t named = strlen(ty(c, m->type->base)) + 1; // the type that has no place before these
     if ((m->is_ctor || m->is_dtor) && !strncmp(text, "void ", 5)) text += 5;
+    if (m->is_conversion && strlen(text) > named && text[named - 1] == ' ') text += named;
     if (m->is_const) text = hd_printf(c->arena, "%s const", text);
     return m->ref_qual ? hd_printf(c->arena, "%s %s", text, m->ref_qual == 2 ? "&&" : "&") : text;
 }
@@ -321,8 +323,10 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     if (type->kind != HD_TY_FUNC || !d || type->base->kind == HD_TY_ERROR) return;
     if (is_dtor && !dtor_head_ok(c, r, ast, type)) return;
     if (is_ctor) r->ctor_declared = true;
-    if (is_ctor &&
-        (!(ast->member & (MEMBER_DEFAULT | MEMBER_DELETED)) || (ast->spec->flags & SPEC_EXPLICIT)))
+    bool provided = !(ast->member & (MEMBER_DEFAULT | MEMBER_DELETED)),
+         special = type->nparams == 0 ||
+                   (type->params[0]->kind == HD_TY_REF && type->params[0]->base->record == r);
+    if (is_ctor && (provided || !special || (ast->spec->flags & SPEC_EXPLICIT)))
         r->has_ctors = true;
     if (is_ctor && takes_itself(c, r, ast, type)) return;
     if (ast->declr->is_operator && !operator_head_ok(c, ast->declr, type, is_static ? 0 : 1))
@@ -749,15 +753,25 @@ static bool is_whole(const struct hd_expr *e) {
     return e->kind == EX_VAR || e->kind == EX_TEMP;
 }
 
+static bool is_deleted(const struct hd_sym *func) {
+    const struct hd_func *f = func->kind == SYM_FUNC ? func->func : NULL;
+    return func->method ? func->method->is_deleted && !func->method->is_implicit
+                        : f && f->ast && (f->ast->member & MEMBER_DELETED);
+}
+
+bool deleted_function(struct check *c, const struct hd_sym *func, struct hd_range range) {
+    if (!is_deleted(func)) return false;
+    const struct hd_method *m = func->method;
+    const char *shown = func_text(c, func, m ? method_shown(c, m) : func->name);
+    struct hd_diag *d = hd_error(c->diags, range, "use of the deleted function `%s`", shown);
+    note_on(c, d, func->range, "it is `= delete` here, so that nobody uses it");
+    return true;
+}
+
 static struct hd_expr *must_not_be_used(struct check *c, const struct hd_method *m,
-                                        const char *shown, struct hd_range range) {
+                                        struct hd_range range) {
     const char *t = ty(c, m->record->type);
     struct hd_diag *d;
-    if (!m->is_implicit) {
-        d = hd_error(c->diags, range, "`%s` is `= delete`: it must not be used", shown);
-        note_on(c, d, m->sym->range, "it is declared here");
-        return expr_error(c, range);
-    }
     bool assigns = m->special == SPECIAL_COPY_ASSIGN || m->special == SPECIAL_MOVE_ASSIGN;
     d = hd_error(c->diags, range, "`%s` cannot be %s", t,
                  assigns                      ? "assigned"
@@ -811,7 +825,8 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
                          struct call_args *args, struct hd_range range, hd_loc loc) {
     struct hd_method *m = sym->method;
     const char *shown = m ? method_shown(c, m) : sym->name;
-    if (m && m->is_deleted) return must_not_be_used(c, m, shown, range);
+    if (deleted_function(c, sym, range)) return expr_error(c, range);
+    if (m && m->is_deleted) return must_not_be_used(c, m, range);
     if (m && m->is_implicit) return call_implicit(c, m, object, args, range);
     bool exact = c->exact_call;
     c->exact_call = false;

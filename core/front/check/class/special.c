@@ -483,3 +483,30 @@ struct hd_expr *class_special(struct check *c, struct hd_method *m, struct hd_ex
     default: return expr_error(c, range);
     }
 }
+
+// ---- `= default` outside of the class -----------------------------------------------------------
+
+bool class_default_copies(const struct hd_method *m) {
+    return m && m->special >= SPECIAL_COPY && m->special <= SPECIAL_MOVE_ASSIGN;
+}
+
+void class_default_body(struct check *c, struct hd_func *func, stmt_vec *out) {
+    const struct hd_method *m = func->sym->method;
+    struct hd_range range = func->sym->range;
+    struct hd_expr *this = rvalue(c, expr_var(c, func->params[0], range));
+    struct hd_expr *object = expr_deref(c, this, range);
+    struct hd_expr *from = expr_var(c, func->params[1], range);
+    bool assigns = m->special == SPECIAL_COPY_ASSIGN || m->special == SPECIAL_MOVE_ASSIGN;
+    struct hd_stmt *s = decl_stmt(c, assigns ? STM_RETURN : STM_EXPR, range);
+    from->is_xvalue = m->special == SPECIAL_MOVE || m->special == SPECIAL_MOVE_ASSIGN;
+    if (assigns) {
+        struct hd_expr *done = assign_members(c, object, from, m->special);
+        s->a = is_error(done) ? done : bind_ref(c, c->ret, done, "the result");
+    } else {
+        s->a = expr_new(c, EX_BUILD, hd_ty.void_, range);
+        s->a->a = object;
+        s->a->b = class_copy_members(c, m->record->type, from);
+        if (is_error(s->a->b)) return;
+    }
+    if (!is_error(s->a)) HD_PUSH(c->arena, out, s);
+}

@@ -203,6 +203,7 @@ static struct hd_expr *launch_target(struct check *c, struct hd_ast *ast, struct
     if (args->failed || !overload_pick(c, sym, name, args, ast->range, true, &callee)) return NULL;
     *func = callee.sym;
     if (!(callee.sym->spec & SPEC_GLOBAL)) return not_a_kernel(c, callee.sym, ast), NULL;
+    if (deleted_function(c, callee.sym, ast->range)) return NULL;
     struct hd_expr *e = expr_new(c, EX_FUNC, callee.type, name->range);
     e->sym = callee.sym;
     return e;

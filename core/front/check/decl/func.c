@@ -452,7 +452,9 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     if (d && d->oldstyle && d->nparams && !d->params[0].type) oldstyle_types(c, ast, d);
     declare_params(c, func, d, &start);
     if (c->lang == HD_LANG_CU) array_params(c, func, &start);
-    if (func->sym->method && func->sym->method->is_ctor) class_prologue(c, func, ast, &start);
+    bool copies = (ast->member & MEMBER_DEFAULT) && class_default_copies(func->sym->method);
+    if (func->sym->method && func->sym->method->is_ctor && !copies)
+        class_prologue(c, func, ast, &start);
     if (func->sym->method && func->sym->method->is_dtor) class_epilogue(c, func, &start);
     if (!hd_type_is_complete(c->ret) && c->ret->kind != HD_TY_VOID && c->ret->kind != HD_TY_AUTO)
         hd_error(c->diags, ast->declr->name_range,
@@ -461,6 +463,7 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     struct hd_stmt *body = check_block(c, ast->kids[0], false);
     bool special = func->sym->method && (func->sym->method->is_ctor || func->sym->method->is_dtor);
     bool tried = special && ast->kids[0]->nkids == 1 && ast->kids[0]->kids[0]->op == TK_TRY;
+    if (copies) class_default_body(c, func, &start);
     prepend_stmts(c, tried ? function_tried(c, func, body) : body, &start);
     func->is_noexcept = is_noexcept(c, func->sym, d);
     if (func->returns_others) func->returned = NULL;
@@ -471,7 +474,8 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
         c->ret = hd_ty.void_;
         function_returns(c, func, c->ret);
     }
-    if (c->diags->errors == errors) check_end_of_body(c, func);
+    bool deleted = ast->member & MEMBER_DELETED;
+    if (c->diags->errors == errors && !deleted) check_end_of_body(c, func);
     warn_unset(c, unset, c->diags->errors == errors);
     slip_at_end(c, func);
     while (c->scope != outer_scope) space_pop(c);

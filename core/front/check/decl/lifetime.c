@@ -11,12 +11,15 @@
 
 static struct hd_expr *in_items(const struct hd_init *init, bool ends);
 
-// The first temporary that the value is bound to; NULL: none. ends: one that is to be destroyed.
+// The first temporary that the value is bound to, itself or by a part of it; NULL: none. ends: one
+// that is to be destroyed.
 static struct hd_expr *in_value(struct hd_expr *e, bool ends) {
     for (;;) {
         switch (e->kind) {
         case EX_TEMP: return !ends || e->b ? e : NULL;
         case EX_ADDR:
+        case EX_DEREF: // of an array's element, or of what stands for a base
+        case EX_PTR_ADD:
         case EX_MEMBER:
         case EX_DECAY: e = e->a; break;
         case EX_COMMA: e = e->b; break;
@@ -30,12 +33,31 @@ static struct hd_expr *in_value(struct hd_expr *e, bool ends) {
     }
 }
 
+// Whether what lies there keeps what it points to: a reference, or a list's pointer to its
+// elements. Other pointers do not, though their value may look alike (`const T *p = f().array`).
+static bool keeps(const struct hd_type *type, uint64_t offset) {
+    while (type->kind == HD_TY_ARRAY && type->base->size) {
+        offset %= type->base->size;
+        type = type->base;
+    }
+    if (type->kind == HD_TY_REF || list_element(type)) return true;
+    for (int i = 0; type->kind == HD_TY_RECORD && i < type->record->nfields; i++) {
+        const struct hd_field *f = &type->record->fields[i];
+        uint64_t size = f->type->kind == HD_TY_REF ? hd_ty.ulong_->size : f->type->size;
+        if (offset >= f->offset && offset - f->offset < size)
+            return keeps(f->type, offset - f->offset);
+    }
+    return false;
+}
+
 static struct hd_expr *in_items(const struct hd_init *init, bool ends) {
     struct hd_expr *found = NULL;
     for (int i = 0; init && !init->constant && i < init->nitems && !found; i++) {
-        const struct hd_type *type = init->items[i].value->type;
-        if (type->kind == HD_TY_PTR || type->kind == HD_TY_RECORD || type->kind == HD_TY_ARRAY)
-            found = in_value(init->items[i].value, ends);
+        const struct hd_init_item *item = &init->items[i];
+        enum hd_type_kind kind = item->value->type->kind;
+        if (kind == HD_TY_PTR ? keeps(init->type, item->offset)
+                              : kind == HD_TY_RECORD || kind == HD_TY_ARRAY)
+            found = in_value(item->value, ends);
     }
     return found;
 }

@@ -423,6 +423,7 @@ static struct hd_expr *call_function(struct check *c, const struct callee *calle
                                      struct call_args *args, struct hd_ast *ast) {
     struct hd_sym *sym = callee->sym;
     if (sym->method) return call_sym(c, sym, NULL, args, ast->range, ast->kids[0]->loc);
+    if (deleted_function(c, sym, ast->range)) return expr_error(c, ast->range);
     if (!check_call_side(c, sym, ast->kids[0]->range)) return expr_error(c, ast->range);
     struct hd_expr **v;
     int n;

@@ -498,6 +498,7 @@ static struct hd_expr *assign_overloaded(struct check *c, struct hd_expr *e, str
     if (set->kind == SYM_FUNC && !set->next) return e;
     struct hd_sym *found = overload_for_type(c, set, to->base, e->range);
     if (!found) return e;
+    if (deleted_function(c, found, e->range)) return expr_error(c, e->range);
     struct hd_expr *f = expr_new(c, EX_FUNC, found->type, e->range);
     f->sym = found;
     note_use(c, found);
@@ -528,7 +529,7 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     e = assign_overloaded(c, rvalue(c, e), to);
     to = unqual(to);
     struct hd_expr *plain = closure_pointer(c, e, to);
-    if (plain) return plain;
+    if (plain || is_error(e)) return plain ? plain : e;
     struct hd_type *from = e->type;
     struct hd_diag *d;
     if (is_record(from) && is_record(to) && from->record == to->record) return class_value(c, e);

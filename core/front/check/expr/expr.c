@@ -296,6 +296,7 @@ struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_as
     case SYM_FUNC:
         if (sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
         if (ast->targs) return template_expr(c, sym, ast); // a function of that name is not meant
+        if (!sym->next && deleted_function(c, sym, ast->range)) return expr_error(c, ast->range);
         return function_expr(c, sym, ast->range);
     case SYM_ENUM_CONST:
         if (sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);

@@ -326,6 +326,11 @@ struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type
 // How well a class object converts by its conversion functions to a type that is no class.
 int class_conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to);
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
+// `= default` outside of the class: the function copies or moves; what it does.
+bool class_default_copies(const struct hd_method *m);
+void class_default_body(struct check *c, struct hd_func *func, stmt_vec *out);
+// A use of a function that is `= delete`, which is reported.
+bool deleted_function(struct check *c, const struct hd_sym *func, struct hd_range range);
 void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out);
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out);
 
