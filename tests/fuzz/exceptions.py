@@ -51,6 +51,7 @@ struct N { int k;""")
 
 
 class Maker(lifetimes.Maker):
+    whole_classes = False
     plain = False  # without temporaries: g++ is of two minds whether they or the part that was made of them go first
 
     def expr(self, depth=0):

@@ -66,6 +66,8 @@ int which(L &&) { printf("&& "); return 1; }
 
 
 class Maker:
+    whole_classes = True  # with classes that have no constructors of their own
+
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.names = 0
@@ -90,19 +92,22 @@ class Maker:
 
     def part(self):  # of a temporary, whose life a reference prolongs
         k, i = self.r.randrange(1, 90), self.r.randrange(2)
-        return self.r.choice([f"pack({k}).a", f"pack({k}).b[{i}]", f"both({k}).b", f"derived({k}).extra", f"I{{make({k}), L(4)}}.a"])
+        forms = [f"both({k}).b", f"I{{make({k}), L(4)}}.a"] if self.whole_classes else []
+        return self.r.choice(forms + [f"pack({k}).a", f"pack({k}).b[{i}]", f"derived({k}).extra"])
 
     def bound(self):  # a variable to which temporaries are bound, and a statement that looks at them
         r, x, k = self.r, self.name(), self.r.randrange(1, 90)
-        return r.choice([(f"const L &{x} = {self.part()};", f"look({x});"), (f"const L (&{x})[2] = pack({k}).b;", f"look({x}[1]);"),
+        classes = [(f"K {x}{{{k}, pack({k})}};", f"look({x}.p.b[1]);")] if self.whole_classes else []
+        return r.choice(classes + [(f"const L &{x} = {self.part()};", f"look({x});"), (f"const L (&{x})[2] = pack({k}).b;", f"look({x}[1]);"),
                          (f"auto &&{x} = {self.part()};", f"look({x});"), (f"const int &{x} = pack({k}).b[0].id;", f'printf("%d ", {x});'),
                          (f"std::initializer_list<L> {x} = {{L({k}), make(5)}};", f"for (const L &y : {x}) look(y);"),
-                         (f"K {x}{{{k}, pack({k})}};", f"look({x}.p.b[1]);"), (f"const D &{x} = derived({k});", f"look({x});"),
+                         (f"const D &{x} = derived({k});", f"look({x});"),
                          (f"const L &{x} = derived({k});", f"look({x});")])
 
     def kept(self):  # a variable with static storage
         r, x, k = self.r, self.name(), self.r.randrange(1, 90)
-        return r.choice([self.bound(), (f"L {x}({k});", f"look({x});"), (f"I {x} = both({k});", f"look({x}.b);"), (f"J {x};", f"look({x}.c);"),
+        classes = [(f"I {x} = both({k});", f"look({x}.b);"), (f"J {x};", f"look({x}.c);")] if self.whole_classes else []
+        return r.choice(classes + [self.bound(), (f"L {x}({k});", f"look({x});"),
                          (f"P {x} = pack({k});", f"look({x}.b[0]);"), (f"L {x}[2] = {{make({k}), L(2)}};", f"look({x}[1]);")])
 
     def expr(self, depth=0):  # of type L
@@ -127,7 +132,7 @@ class Maker:
 
     def declare(self):
         r, x = self.r, self.name()
-        kind = r.choice("LLLPDNRAIIJBS")
+        kind = r.choice("LLLPDNRABSIIJ" if self.whole_classes else "LLLPDNRABS")
         k = r.randrange(1, 90)
         if kind == "L":
             text = f"L {x}{r.choice(['(' + str(k) + ')', ' = ' + self.expr(), '(' + self.expr() + ')', '', '{' + str(k) + '}'])};"

@@ -482,9 +482,13 @@ static struct chain declarator_part(struct parser *p, enum declr_mode mode, stru
                (mode == DECLR_MEMBER && !parse_is(p, TK_COLON))) {
         no_name(p, spec);
     }
+    bool method = p->state->method;
+    if (inner.head && inner.head->kind == DERIV_MEMBER) // `R (C::*p)() const`
+        p->state->method = true;
     while (!p->state->panic && suffix_at(p, mode, d, spec))
         prepend(&suffixes,
                 parse_is(p, TK_LPAREN) ? parse_function_suffix(p, count) : array_suffix(p, count));
+    p->state->method = method;
     append(&all, suffixes);
     append(&all, inner);
     parse_leave(p);

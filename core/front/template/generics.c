@@ -112,8 +112,10 @@ static bool member_value(struct check *nc, const struct hd_tparam *p, struct hd_
 static struct hd_sym *value_sym(struct check *nc, const struct hd_tparam *p, struct hd_targ *b) {
     if (b->sym) { // its address; a reference parameter and a function are the thing itself
         struct hd_type *type = value_param_type(nc, p);
-        if (b->sym->kind == SYM_FUNC || type->kind == HD_TY_REF) return b->sym;
-        struct hd_sym *sym = sym_new(nc, SYM_VAR, p->name, hd_type_ptr(b->sym->type), p->range);
+        bool method = b->sym->kind == SYM_FUNC && has_this(b->sym);
+        if ((b->sym->kind == SYM_FUNC && !method) || type->kind == HD_TY_REF) return b->sym;
+        struct hd_type *at = method ? member_function_type(nc, b->sym) : hd_type_ptr(b->sym->type);
+        struct hd_sym *sym = sym_new(nc, SYM_VAR, p->name, at, p->range);
         sym->value = HD_NEW(nc->arena, struct hd_const);
         *sym->value = (struct hd_const){.kind = CONST_ADDR, .sym = b->sym};
         sym->is_const_value = true;

@@ -296,6 +296,7 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
     case TRAIT_OBJECT: return is_object(t);
     case TRAIT_POINTER: return is_ptr(t);
     case TRAIT_MEMBER_POINTER: return t->kind == HD_TY_MEMBER;
+    case TRAIT_DATA_MEMBER_POINTER: return t->kind == HD_TY_MEMBER && !is_member_function(t);
     case TRAIT_NULL_POINTER: return t->kind == HD_TY_NULLPTR;
     case TRAIT_REFERENCE: return t->kind == HD_TY_REF;
     case TRAIT_LVALUE_REFERENCE: return t->kind == HD_TY_REF && !t->rvalue_ref;

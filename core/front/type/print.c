@@ -65,6 +65,9 @@ static void put_params(struct printer *p, const struct hd_type *t) {
     else if (!t->nparams && !t->oldstyle && p->lang == HD_LANG_C)
         hd_buf_puts(&p->decl, "void");
     hd_buf_putc(&p->decl, ')');
+    if (t->of_object & OF_CONST) hd_buf_puts(&p->decl, " const");
+    if (t->of_object & (OF_LVALUE | OF_RVALUE))
+        hd_buf_puts(&p->decl, t->of_object & OF_LVALUE ? " &" : " &&");
 }
 
 static void put_length(struct printer *p, const struct hd_type *t) {
@@ -255,8 +258,9 @@ static const struct hd_field *field_at(const struct hd_record *r, int64_t offset
 }
 
 void hd_type_print_member(struct hd_buf *out, const struct hd_type *type, int64_t offset) {
-    const struct hd_field *f = field_at(type->of->record, offset, type->base);
-    if (offset == -1) {
+    bool function = type->base->kind == HD_TY_FUNC;
+    const struct hd_field *f = function ? NULL : field_at(type->of->record, offset, type->base);
+    if (offset == (function ? 0 : -1)) {
         hd_buf_puts(out, "nullptr");
     } else if (f) {
         hd_buf_putc(out, '&');

@@ -329,7 +329,8 @@ bool hd_type_same_unqual(const struct hd_type *a, const struct hd_type *b) {
         return a->len == b->len && hd_type_same_unqual(a->base, b->base);
     case HD_TY_NDARRAY:
     case HD_TY_VECTOR: return a->len == b->len && hd_type_same(a->base, b->base);
-    case HD_TY_FUNC: return hd_type_same(a->base, b->base) && same_params(a, b);
+    case HD_TY_FUNC:
+        return a->of_object == b->of_object && hd_type_same(a->base, b->base) && same_params(a, b);
     case HD_TY_RECORD: return a->record == b->record;
     case HD_TY_ENUM: return a->enumeration == b->enumeration;
     case HD_TY_TPARAM: return a->name == b->name;

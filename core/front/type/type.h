@@ -31,7 +31,8 @@ enum hd_type_kind {
     HD_TY_NULLPTR,
     HD_TY_ENUM,   // enumeration
     HD_TY_PTR,    // base
-    HD_TY_MEMBER, // pointer to a data member of type base of the class `of`: its offset, null is -1
+    HD_TY_MEMBER, // pointer to a member of type base of the class `of`: of data its offset, null is
+                  // -1; of a function: check/class/member_function.c
     HD_TY_REF,   // base; only as the type of variables, parameters, returns and fields, never of an
                  // hd_expr
     HD_TY_ARRAY, // base, len (-1: incomplete) or vla_len
@@ -44,14 +45,18 @@ enum hd_type_kind {
     HD_TY_TPARAM,  // template type parameter, only while deducing
 };
 
+enum { OF_CONST = 1, OF_LVALUE = 2, OF_RVALUE = 4 }; // `f() const`, `f() &`, `f() &&`
+
 struct hd_type {
     enum hd_type_kind kind;
     uint8_t quals;           // Q_*
     bool rvalue_ref;         // HD_TY_REF: &&
     bool variadic, oldstyle; // HD_TY_FUNC
     bool noreturn;           // HD_TY_FUNC
-    uint32_t align;          // bytes; 0 while incomplete
-    uint64_t size;           // bytes; 0 for void, functions and incomplete types
+    uint8_t of_object; // HD_TY_FUNC: what a member function asks of its object, OF_*; only behind a
+                       // pointer to a member
+    uint32_t align;    // bytes; 0 while incomplete
+    uint64_t size;     // bytes; 0 for void, functions and incomplete types
     struct hd_type *base;
     struct hd_type *of;      // HD_TY_MEMBER: a record's type
     int64_t len;             // array, vector: elements; -1 incomplete

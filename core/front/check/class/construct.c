@@ -270,7 +270,7 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
     if (e->type->kind == HD_TY_AUTO && e->kind == EX_FUNC)
         e = convert_assign(c, e, to, "a cast");
     else
-        e = rvalue(c, e);
+        e = member_function_settle(c, rvalue(c, e), to);
     if (is_error(e)) return e;
     to = unqual(to);
     struct hd_type *from = e->type;

@@ -392,6 +392,8 @@ static int class_slot(const struct hd_method *m) {
     return -1;
 }
 
+int class_slot_word(const struct hd_method *m) { return 2 + 2 * class_slot(m); }
+
 // The word of the table that object (an lvalue of m's struct) has: 0 the function, 1 the distance.
 static struct hd_expr *table_word(struct check *c, struct hd_expr *object, int64_t word) {
     struct hd_type *words = hd_type_ptr(hd_type_ptr(hd_ty.void_));

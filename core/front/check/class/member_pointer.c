@@ -1,7 +1,8 @@
-// Pointers to data members: `T C::*`, `&C::x`, `object.*p`, `pointer->*p`.
+// Pointers to members: `T C::*`, `&C::x`, `object.*p`, `pointer->*p`. What is special about those
+// to functions is in member_function.c.
 //
-// Such a pointer is the member's offset from the start of its class, and -1 when it is null
-// (Itanium ABI 2.3): so nothing that is zero is null by itself, and every object that gets its
+// A pointer to a data member is the member's offset from the start of its class, and -1 when it is
+// null (Itanium ABI 2.3): so nothing that is zero is null by itself, and every object that gets its
 // value without being given one gets -1 (items_default). What is done with one is written out here
 // with plain arithmetic: `o.*p` is `*(T *)((char *)&o + p)`.
 //
@@ -9,7 +10,7 @@
 #include "front/check/expr/expr.h"
 
 struct hd_expr *member_pointer_null(struct check *c, struct hd_type *type, struct hd_range range) {
-    return expr_int(c, unqual(type), -1, range);
+    return expr_int(c, unqual(type), is_member_function(type) ? 0 : -1, range);
 }
 
 static struct hd_expr *offset_of(struct check *c, struct hd_expr *p) {
@@ -59,18 +60,7 @@ struct hd_expr *member_address(struct check *c, struct hd_ast *ast) {
     if (!check_qual(c, name->qual, &in)) return expr_error(c, ast->range);
     if (!in.record || static_member(c, in.record, name->name)) return NULL;
     int n = methods_named(c, in.record, name->name, &list);
-    for (int i = 0; i < n; i++)
-        if (!list[i]->method->is_static)
-            return refused(c, ast,
-                           hd_printf(c->arena,
-                                     "a pointer to the member function `%s::%s` is not "
-                                     "supported: only data members have pointers",
-                                     ty(c, in.record->type), name->name),
-                           hd_printf(c->arena,
-                                     "write a lambda: `[](%s &object, auto... args) { return "
-                                     "object.%s(args...); }`",
-                                     ty(c, in.record->type), name->name));
-    if (n) return NULL;
+    if (n) return member_function_address(c, ast, in.record);
     const struct hd_record *of = NULL;
     uint64_t offset = 0;
     const struct hd_field *f = declared(in.record, name->name, &of, &offset);
@@ -108,7 +98,7 @@ static struct hd_expr *object_of(struct check *c, struct hd_ast *ast, struct hd_
     return expr_error(c, ast->range);
 }
 
-struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast) {
+struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast, struct hd_ast **call) {
     struct hd_expr *a = check_expr(c, ast->kids[0]), *p = check_expr(c, ast->kids[1]);
     if (is_error(a) || is_error(p)) return expr_error(c, ast->range);
     struct hd_expr *called =
@@ -136,11 +126,23 @@ struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast) {
     }
     if (object->type->record != of && !access_base(c, object->type->record, of, ast->range))
         return expr_error(c, ast->range);
+    if (is_member_function(p->type) && !call) {
+        d = hd_error(c->diags, ast->range, "what %s points to can only be called", expr_text(c, p));
+        d->caret = ast->loc;
+        hd_help(c->diags, d, "write `(object%spointer)(...)`, with the parentheses",
+                tok_text(ast->op));
+        return expr_error(c, ast->range);
+    }
     bool xvalue = !object->is_lvalue || object->is_xvalue;
     if (!object->is_lvalue) object = expr_temp(c, object);
     struct hd_type *type =
         hd_type_qual(p->type->base, quals_of(object->type) & (Q_CONST | Q_VOLATILE));
     object = class_base(c, object, of);
+    if (is_member_function(p->type)) {
+        struct hd_ast *called = *call;
+        *call = NULL;
+        return member_function_call(c, object, p, xvalue, called);
+    }
     struct hd_expr *at =
         expr_cast(c, expr_address(c, object, ast->range), hd_type_ptr(hd_ty.char_), CAST_NOOP);
     at = expr_ptr_add(c, at, offset_of(c, p), ast->range);
@@ -154,7 +156,10 @@ struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast) {
 
 enum member_fit member_pointer_fit(const struct hd_type *from, const struct hd_type *to) {
     bool same = hd_type_same_unqual(from->of, to->of);
-    if (!same_but_quals(from->base, to->base)) return MEMBER_OTHER;
+    if (is_member_function(from) != is_member_function(to)) return MEMBER_OTHER;
+    if (is_member_function(from) ? !hd_type_same(from->base, to->base)
+                                 : !same_but_quals(from->base, to->base))
+        return MEMBER_OTHER;
     if (!same && !class_derives(to->of, from->of, NULL))
         return class_derives(from->of, to->of, NULL) ? MEMBER_UP : MEMBER_OTHER;
     if (quals_of(from->base) & ~quals_of(to->base)) return MEMBER_DROPS;
@@ -166,11 +171,13 @@ struct hd_expr *member_pointer_convert(struct check *c, struct hd_expr *e, struc
     to = unqual(to);
     if (e->type->kind != HD_TY_MEMBER)
         return is_null_constant(e) ? member_pointer_null(c, to, e->range) : NULL;
+    e = member_function_settle(c, e, to);
     if (to->kind != HD_TY_MEMBER || member_pointer_fit(e->type, to) == MEMBER_OTHER) return NULL;
     uint64_t offset = 0;
     bool up = !class_derives(to->of, e->type->of, &offset);
     if (up) class_derives(e->type->of, to->of, &offset);
     int64_t by = up ? -(int64_t)offset : (int64_t)offset;
+    if (is_member_function(to)) return member_function_moved(c, e, to, by);
     if (e->kind == EX_CONST)
         return expr_int(c, to, e->value->i == -1 ? -1 : e->value->i + by, e->range);
     if (!by) return expr_cast(c, e, to, CAST_NOOP);

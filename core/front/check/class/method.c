@@ -491,8 +491,7 @@ static struct hd_sym *of_type(struct hd_sym *sym, const struct hd_type *type) {
     return NULL;
 }
 
-// NULL: the method no longer compiles, which was reported.
-static struct hd_sym *method_current(struct check *c, const struct hd_method *m) {
+struct hd_sym *method_current(struct check *c, const struct hd_method *m) {
     if (m->is_made) return m->sym;
     if (instance_around(m->record)) return instance_method(c, (struct hd_method *)m);
     struct hd_sym *declared = m->sym, *found = global_find(c->front, declared->name, true);
@@ -724,8 +723,8 @@ struct hd_expr *not_called(struct check *c, const struct hd_expr *e, const struc
 
 // ---- calls --------------------------------------------------------------------------------------
 
-static struct hd_expr *result_of(struct check *c, struct hd_expr *e, struct hd_type *ret,
-                                 struct hd_range range) {
+struct hd_expr *call_result(struct check *c, struct hd_expr *e, struct hd_type *ret,
+                            struct hd_range range) {
     if (ret->kind == HD_TY_ERROR) return expr_error(c, range);
     if (ret->kind == HD_TY_AUTO ||
         (ret->kind != HD_TY_REF && ret->kind != HD_TY_VOID && !hd_type_is_complete(ret))) {
@@ -876,7 +875,7 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
         e->type = m->record->type;
         return e;
     }
-    struct hd_expr *out = result_of(c, e, now->type->base, range);
+    struct hd_expr *out = call_result(c, e, now->type->base, range);
     return now->spec & SPEC_CONSTEVAL ? const_now(c, now, out) : out;
 }
 

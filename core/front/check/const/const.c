@@ -284,7 +284,8 @@ static bool eval_cast(struct eval *ev, const struct hd_expr *e, struct hd_const 
     const struct hd_type *from = e->a->type, *to = e->type;
     if (e->cast == CAST_VOID) return eval_drop(ev, e->a);
     if (e->cast == CAST_BITS || e->cast == CAST_SPLAT || !hd_type_is_scalar(to)) return false;
-    if (!eval_value(ev, e->a, out)) return false;
+    bool named = to->kind == HD_TY_MEMBER && e->a->kind == EX_CAST && e->a->cast == CAST_PTR_INT;
+    if (!eval_value(ev, named ? e->a->a : e->a, out)) return false; // `&C::f` is no number
     if (from->kind == HD_TY_PTR && to->kind == HD_TY_PTR && out->high > out->low &&
         !hd_type_same_unqual(from->base, to->base) && out->sym && memory_is_object(out->sym)) {
         out->low = out->high = 0; // of a base or a derived class: all of the object

@@ -91,7 +91,7 @@ bool const_convert(struct hd_const *v, const struct hd_type *from, const struct 
         *v = (struct hd_const){.kind = CONST_INT, .i = const_truth(v)};
         return true;
     }
-    if (to->kind == HD_TY_MEMBER) return v->kind == CONST_INT;
+    if (to->kind == HD_TY_MEMBER) return v->kind == CONST_INT || to->base->kind == HD_TY_FUNC;
     if (hd_type_is_integer(to)) {
         if (v->kind == CONST_FLOAT || v->kind == CONST_COMPLEX) return float_to_int(v, to);
         if (v->kind == CONST_INT)

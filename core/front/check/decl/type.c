@@ -434,7 +434,13 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
     }
     if (d->trailing) t = check_type_name(c, d->trailing);
     if (scoped) space_pop(c);
-    return hd_type_func(c->arena, t, types, n, d->variadic, d->oldstyle);
+    struct hd_type *made = hd_type_func(c->arena, t, types, n, d->variadic, d->oldstyle);
+    if (d->next && d->next->kind == DERIV_MEMBER)
+        made->of_object =
+            (uint8_t)((d->quals & Q_CONST ? OF_CONST : 0) | (d->ref_qual == 1 ? OF_LVALUE
+                                                             : d->ref_qual    ? OF_RVALUE
+                                                                              : 0));
+    return made;
 }
 
 static struct hd_type *add_member(struct check *c, struct hd_type *t, struct hd_deriv *d) {
@@ -443,11 +449,6 @@ static struct hd_type *add_member(struct check *c, struct hd_type *t, struct hd_
     if (!is_record(of))
         return no_such(c, d->of->range, hd_printf(c->arena, "`%s` has no members", ty(c, of)),
                        "a pointer to a member names a class: `int S::*p`");
-    if (t->kind == HD_TY_FUNC)
-        return no_such(c, d->range,
-                       "pointers to member functions are not supported: only data members have "
-                       "pointers",
-                       "take a lambda that calls it: `[](S &object) { return object.f(); }`");
     if (t->kind == HD_TY_REF || t->kind == HD_TY_VOID)
         return no_such(
             c, d->range,

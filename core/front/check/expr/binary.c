@@ -459,7 +459,8 @@ static struct hd_expr *logical(struct check *c, struct hd_ast *ast) {
 
 struct hd_expr *check_binary(struct check *c, struct hd_ast *ast) {
     if (ast->op == TK_AND_AND || ast->op == TK_OR_OR) return logical(c, ast);
-    if (ast->op == TK_DOT_STAR || ast->op == TK_ARROW_STAR) return check_member_access(c, ast);
+    if (ast->op == TK_DOT_STAR || ast->op == TK_ARROW_STAR)
+        return check_member_access(c, ast, NULL);
     struct hd_expr *a = check_expr(c, ast->kids[0]), *b = check_expr(c, ast->kids[1]);
     warn_precedence(c, ast);
     slip_in_condition(c, ast);

@@ -455,8 +455,13 @@ static struct hd_expr *known_function(struct check *c, struct hd_expr *f) {
 static struct hd_expr *call_value(struct check *c, struct hd_ast *ast) {
     struct hd_ast *kid = ast->kids[0];
     if (kid->kind == AST_MEMBER && kid->name && kid->name[0] == '~') return check_dtor_call(c, ast);
-    struct hd_expr *f = kid->kind == AST_MEMBER ? check_member(c, kid) : check_expr(c, kid);
+    bool pointed = kid->kind == AST_BINARY && (kid->op == TK_DOT_STAR || kid->op == TK_ARROW_STAR);
+    struct hd_ast *call = ast;
+    struct hd_expr *f = kid->kind == AST_MEMBER ? check_member(c, kid)
+                        : pointed               ? check_member_access(c, kid, &call)
+                                                : check_expr(c, kid);
     if (is_bound(f)) return call_bound(c, f, ast);
+    if (!call) return f;
     if (is_record(f->type) && c->lang == HD_LANG_CU) {
         struct hd_expr *called = call_operator(c, f, ast, "operator()");
         if (called) return called;

@@ -526,7 +526,7 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     if (is_error(e) || to->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
     if (to->kind == HD_TY_REF) return bind_ref(c, to, e, what);
     struct hd_expr *written = as_object(e);
-    e = assign_overloaded(c, rvalue(c, e), to);
+    e = member_function_settle(c, assign_overloaded(c, rvalue(c, e), to), to);
     to = unqual(to);
     struct hd_expr *plain = closure_pointer(c, e, to);
     if (plain || is_error(e)) return plain ? plain : e;
@@ -728,6 +728,8 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     struct hd_type *from = value_type(e);
     to = unqual(to);
     if (from == to) return RANK_EXACT;
+    if (e->type->kind == HD_TY_AUTO && is_member_function(to))
+        return member_function_fits(c, e, to) ? RANK_EXACT : RANK_NONE;
     if (e->type->kind == HD_TY_AUTO) return is_func_ptr(to) ? RANK_CONVERT : RANK_NONE;
     if (closure_is_plain(from, to)) return RANK_CONVERT;
     if (is_array(e) || to->kind == HD_TY_NDARRAY) {

@@ -270,6 +270,8 @@ static struct hd_expr *variable_template_expr(struct check *c, struct hd_sym *sy
 
 // A template argument that is an address.
 static struct hd_expr *template_value(struct check *c, struct hd_sym *sym, struct hd_range range) {
+    if (is_member_function(sym->type) && sym->value->sym)
+        return member_function_pointer(c, sym->value->sym, range);
     if (sym->value->sym) {
         struct hd_expr *e = expr_var(c, sym->value->sym, range);
         return is_error(e) ? e : expr_address(c, e, range);

@@ -130,7 +130,26 @@ struct hd_expr *check_dynamic_cast(struct check *c, struct hd_expr *e, struct hd
 struct hd_expr *check_typeid(struct check *c, struct hd_ast *ast);
 struct hd_expr *type_info_address(struct check *c, struct hd_type *type, struct hd_range range);
 struct hd_expr *member_address(struct check *c, struct hd_ast *ast);
-struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast); // `.*`, `->*`
+// `.*`, `->*`; call: what calls it, or NULL. With a pointer to a function it is that call, and
+// *call becomes NULL.
+struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast, struct hd_ast **call);
+// ---- check/class/member_function.c: pointers to member functions
+bool is_member_function(const struct hd_type *t); // a pointer to one
+// `&C::f` of a class with such a member; NULL: it is static.
+struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast,
+                                        struct hd_record *named);
+// `&C::f` of several functions, where a pointer of type `to` is wanted: the one that it means, or
+// e.
+struct hd_expr *member_function_settle(struct check *c, struct hd_expr *e,
+                                       const struct hd_type *to);
+struct hd_type *member_function_type(struct check *c, const struct hd_sym *func); // of its pointer
+struct hd_expr *member_function_pointer(struct check *c, struct hd_sym *func,
+                                        struct hd_range range);
+bool member_function_fits(struct check *c, const struct hd_expr *e, const struct hd_type *to);
+struct hd_expr *member_function_call(struct check *c, struct hd_expr *object, struct hd_expr *p,
+                                     bool rvalue_object, struct hd_ast *ast);
+struct hd_expr *member_function_moved(struct check *c, struct hd_expr *p, struct hd_type *to,
+                                      int64_t by);
 struct hd_expr *member_pointer_null(struct check *c, struct hd_type *type, struct hd_range range);
 // One of the types is a pointer to a member. NULL: there is no such conversion, even when asked.
 struct hd_expr *member_pointer_convert(struct check *c, struct hd_expr *e, struct hd_type *to);
@@ -251,6 +270,11 @@ int generics_named(struct check *c, const struct hd_record *r, const char *name,
                    struct hd_sym ***out);
 struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
                           bool is_const);
+// The definition that is in force. NULL: it no longer compiles, which was reported.
+struct hd_sym *method_current(struct check *c, const struct hd_method *m);
+// The value of the call e of a function that returns `ret`.
+struct hd_expr *call_result(struct check *c, struct hd_expr *e, struct hd_type *ret,
+                            struct hd_range range);
 bool has_this(const struct hd_sym *func);                    // its first parameter is `this`
 const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
 // Friend functions with bodies in the struct templates of the arguments' types.
@@ -398,6 +422,7 @@ void class_set_pointers(struct check *c, const struct hd_record *r, struct hd_ex
                         stmt_vec *out);                               // to the tables
 struct hd_expr *class_whole(struct check *c, struct hd_expr *object); // its address, of a base's
 // The function that the object's table has for m, and the address to call it with.
+int class_slot_word(const struct hd_method *m); // its word in a table, from the part's first
 struct hd_expr *class_virtual(struct check *c, const struct hd_method *m, struct hd_type *type,
                               struct hd_expr *object, struct hd_expr **self);
 const char *own_name_of(const struct hd_record *r); // check/class/method.c
