@@ -6,4 +6,5 @@ status=0
 "$fuzz/lifetimes.py" --count 3 || status=1
 "$fuzz/exceptions.py" --count 2 || status=1
 "$fuzz/overloads.py" --count 1 || status=1
+"$fuzz/dynamic_casts.py" --count 1 || status=1
 exit $status

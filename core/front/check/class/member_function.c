@@ -76,7 +76,7 @@ static struct hd_method *instance_of(struct check *c, struct hd_sym *tmpl,
     const char *why = NULL;
     struct hd_spec_inst *inst =
         template_match(c, tmpl->tmpl, NULL, 0, args, NULL, func->nparams, where, &why);
-    struct hd_sym *made = inst && template_use(c, tmpl->tmpl, inst, where) ? inst->sym : NULL;
+    struct hd_sym *made = inst ? template_use(c, inst, where) : NULL;
     bool fits = made && has_this(made) && hd_type_same(pointed_type(c, made), func);
     return fits ? made->method : NULL;
 }

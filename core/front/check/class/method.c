@@ -829,7 +829,9 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     if (m && m->is_implicit) return call_implicit(c, m, object, args, range);
     bool exact = c->exact_call;
     c->exact_call = false;
-    const struct hd_record *named = object && is_record(object->type) && m && !m->is_ctor
+    // What destroys an object does not name its bases' destructors.
+    bool names = m && !m->is_ctor && !(m->is_dtor && exact);
+    const struct hd_record *named = object && is_record(object->type) && names
                                         ? whole_object(object)->type->record
                                     : m && !m->is_ctor && !exact ? access_naming(c, m->record)
                                     : m                          ? m->record
