@@ -627,6 +627,8 @@ bool waiting_whole(struct hd_front *front, int row);
 // Reads the headers that wait and declare `name` in std: to be called before it is looked up there.
 void waiting_find(struct hd_front *front, const char *name);
 bool waiting_has(struct hd_front *front, const char *name); // one was included, if not read
+// The header that declares `std::name`, whether it was included or not. NULL: none.
+const char *waiting_header_of(const char *name);
 void waiting_all(struct hd_front *front);                   // reads all that wait
 void waiting_finish(struct hd_front *front);                // reads those that headers wanted whole
 

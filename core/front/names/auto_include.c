@@ -187,7 +187,7 @@ static const struct {
      " bit_cast popcount countl_zero countr_zero countl_one countr_one has_single_bit bit_width bit_floor bit_ceil rotl"
      " rotr endian "},
     {"span", " span dynamic_extent "},
-    {"cstddef", " byte to_integer "},
+    {"cstddef", " byte nullptr_t to_integer "},
     {"cmath", " lerp "},
     {"regex",
      " regex smatch cmatch regex_match regex_search regex_replace regex_error sregex_iterator cregex_iterator"
@@ -200,12 +200,20 @@ static const struct {
     {"semaphore", " counting_semaphore binary_semaphore "},
 };
 
-const char *hd_std_header_of(const char *name) {
+static const char *usual_header(const char *name) {
     char word[48];
     if (snprintf(word, sizeof word, " %s ", name) >= (int)sizeof word) return NULL;
     for (int i = 0; i < HD_COUNT(std_headers); i++)
         if (strstr(std_headers[i].names, word)) return std_headers[i].header;
     return NULL;
+}
+
+// What no row has may be declared in some header all the same. Short words are parts of its text
+// that the build took for names.
+const char *hd_std_header_of(const char *name) {
+    const char *header = usual_header(name);
+    if (header || strlen(name) < 5 || hd_header_of(name)) return header;
+    return waiting_header_of(name);
 }
 
 // The header that has `thrust::name` or `cub::name`. NULL: none, or no such library.
@@ -326,9 +334,11 @@ static struct hd_space *std_space_before(struct hd_front *front, const char *tex
 // The header that has a name after `std::`, where that was not included yet; NULL: nothing to do.
 // min and max are built in, unless their type is given.
 static const char *wants_std(struct hd_front *front, struct hd_space *space, const char *name,
-                             char next) {
+                             char next, bool qualified) {
     bool given = next == '<' && (!strcmp(name, "max") || !strcmp(name, "min"));
-    const char *header = given ? "algorithm" : hd_std_header_of(name);
+    const char *header = given       ? "algorithm"
+                         : qualified ? hd_std_header_of(name)
+                                     : usual_header(name);
     if (!header || hd_macro_find(front, name) || waiting_has(front, name)) return NULL;
     const char *key = hd_space_key(front, space, name);
     const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
@@ -393,7 +403,7 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
                 const char *library =
                     wants_library(front, source->text, s, name, previous, previous_len);
                 if (std)
-                    want.header = wants_std(front, std, name, s[len]);
+                    want.header = wants_std(front, std, name, s[len], true);
                 else if (library)
                     want.header = library;
                 else if (!hd_map_get(&front->names, name) && !hd_macro_find(front, name))
@@ -401,7 +411,7 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
                 if (want.header && (std || library || kind == 'm')) HD_XPUSH(&wanted, want);
                 bool alone = uses && !std && !library && called_alone(source->text, s, len) &&
                              !hd_map_get(&front->names, name);
-                const char *header = alone ? wants_std(front, global_std, name, '(') : NULL;
+                const char *header = alone ? wants_std(front, global_std, name, '(', false) : NULL;
                 if (header && comes_along(header))
                     HD_XPUSH(&wanted, ((struct wanted){name, header}));
             }

@@ -107,6 +107,13 @@ static const struct hd_waiting_name *row_of(const char *name) {
     return NULL;
 }
 
+const char *waiting_header_of(const char *name) {
+    const struct hd_waiting_name *row = row_of(name);
+    for (const short *where = row ? row->where : NULL; where && *where >= 0; where++)
+        if (!strchr(hd_embedded[*where].name, '/')) return hd_embedded[*where].name;
+    return NULL;
+}
+
 void waiting_find(struct hd_front *front, const char *name) {
     if (front->waiting->n == 0 || !front->txn || front->auto_including > 0) return;
     const struct hd_waiting_name *row = row_of(name);
