@@ -629,8 +629,8 @@ void waiting_find(struct hd_front *front, const char *name);
 bool waiting_has(struct hd_front *front, const char *name); // one was included, if not read
 // The header that declares `std::name`, whether it was included or not. NULL: none.
 const char *waiting_header_of(const char *name);
-void waiting_all(struct hd_front *front);                   // reads all that wait
-void waiting_finish(struct hd_front *front);                // reads those that headers wanted whole
+void waiting_all(struct hd_front *front);    // reads all that wait
+void waiting_finish(struct hd_front *front); // reads those that headers wanted whole
 
 // ---- auto_include.c -----------------------------------------------------------------------------
 

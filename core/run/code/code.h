@@ -115,10 +115,6 @@ int code_gather_kernel(struct hd_gen_job *job, struct hd_func *func, int opt, st
 
 bool code_calls_pointers(const struct hd_gen_job *job);
 
-// ---- gpu.c --------------------------------------------------------------------------------------
-
-uint64_t code_device_stub(struct hd_sym *sym);
-
 // ---- stub.c -------------------------------------------------------------------------------------
 
 void code_drop_device_stubs(const struct hd_sym *sym); // its code goes

@@ -24,13 +24,13 @@ static void add_pointees(struct hd_gen_job *job, struct hd_gen_gpu *gpu, int *ca
     }
 }
 
-uint64_t code_device_stub(struct hd_sym *sym) { return hd_stub_for(sym, true); }
+static uint64_t device_stub(struct hd_sym *sym) { return hd_stub_for(sym, true); }
 
 static bool gpu_job(struct hd_gen_job *job, struct hd_gen_gpu *gpu, struct hd_func *func,
                     struct hd_diags *diags) {
     *job = (struct hd_gen_job){
         .arena = hd_engine.arena, .opt = 1, .debug = true, .diags = diags, .gpu = gpu};
-    *gpu = (struct hd_gen_gpu){.current = hd_sym_current, .stub = code_device_stub};
+    *gpu = (struct hd_gen_gpu){.current = hd_sym_current, .stub = device_stub};
     struct hd_map seen = {0};
     int cap = 0;
     if (!(func = code_device_version(func, diags))) return false;
