@@ -349,6 +349,7 @@ void hd_collect(struct hd_arena *running); // memory of the front end; running: 
 json_t *hd_diag_json(const struct hd_diag *diag);
 void hd_report_diags(const struct hd_diags *diags); // as `diagnostic` events
 // One `error` event: kind, one-line message, traceback lines.
+void hd_fault_explain(struct hd_fault *fault); // its message says which variable is near
 void hd_report_fault(const struct hd_fault *fault);
 void hd_report_loss(const struct hd_fault *fault,
                     const char *error);             // of the device, by a kernel; error: its name

@@ -237,6 +237,15 @@ static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct 
         hd_note(diags, d, (struct hd_range){0, 0}, "the call at the first place repeats itself");
 }
 
+void hd_fault_explain(struct hd_fault *fault) {
+    const char *near = fault->has_address && hd_store_contains(fault->address)
+                           ? hd_var_near(fault->address)
+                           : NULL;
+    if (near && !strstr(fault->message, "literal")) // the gap behind a variable
+        snprintf(fault->message, sizeof fault->message, "%s out of bounds: 0x%llx is %s",
+                 fault->is_write ? "write" : "read", (unsigned long long)fault->address, near);
+}
+
 // The diagnostic that tells of a fault.
 static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault *fault) {
     hd_loc loc = fault->loc;
@@ -252,14 +261,9 @@ static struct hd_diag *fault_diag(struct hd_diags *diags, const struct hd_fault 
     }
     for (int i = 1; !loc && i < fault->nframes; i++) function = function_at(fault->frames[i], &loc);
     struct hd_buf message = {0};
-    const char *near = fault->has_address && hd_store_contains(fault->address)
-                           ? hd_var_near(fault->address)
-                           : NULL;
-    if (near && !strstr(fault->message, "literal")) // the gap behind a variable
-        hd_buf_printf(&message, "%s out of bounds: 0x%llx is %s",
-                      fault->is_write ? "write" : "read", (unsigned long long)fault->address, near);
-    else
-        hd_buf_puts(&message, fault->message);
+    struct hd_fault explained = *fault;
+    hd_fault_explain(&explained);
+    hd_buf_puts(&message, explained.message);
     if (fault->library && !strstr(fault->message, fault->library))
         hd_buf_printf(&message, " in `%s` of the C library", fault->library);
     bool half_done;

@@ -125,6 +125,7 @@ static bool to_fault(const struct hd_fault *fault) {
     if (!dbg.on || dbg.quits || (!dbg.asked && !dbg.stops && !dbg.faults)) return false;
     if (dbg.replaying || faulted_at == dbg.count) return false;
     dbg.fault = *fault;
+    hd_fault_explain(&dbg.fault);
     faulted_at = dbg.count;
     dbg.goal = dbg.count;
     if (!dbg.quiet) dbg.seen = dbg.count;

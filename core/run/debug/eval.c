@@ -14,7 +14,7 @@
 
 struct slot { // where the variable is that a name of the text means
     void *pointer;
-    enum { SLOT_LOCAL, SLOT_SHARED, SLOT_RESULT } kind;
+    enum { SLOT_LOCAL, SLOT_SHARED, SLOT_FIXED } kind;
     int local; // number in the frame
     bool by_pointer;
     struct hd_sym *shared;
@@ -80,7 +80,7 @@ static void gather(struct dbg_code *code, const struct hd_frame *frame, bool con
     const struct hd_func *func = frame->func->func;
     const struct hd_twin_func *twin = frame->func;
     bool device = twin->device;
-    int most = twin->locals.n + func->nshared + 1;
+    int most = twin->locals.n + func->nshared + func->nglobals + 1;
     code->slots = hd_xcalloc((size_t)most, sizeof *code->slots);
     *names =
         (struct hd_front_frame){.device = device,
@@ -100,6 +100,9 @@ static void gather(struct dbg_code *code, const struct hd_frame *frame, bool con
         if (v->kind == DBG_SHARED)
             add_name(code, names, v->name, v->type,
                      (struct slot){.kind = SLOT_SHARED, .shared = v->sym}, device);
+        if (v->kind == DBG_STATIC)
+            add_name(code, names, v->name, v->type,
+                     (struct slot){.kind = SLOT_FIXED, .pointer = v->addr}, device);
     }
     for (int i = 0; i < twin->locals.n; i++) {
         const struct hd_twin_local *l = &twin->locals.v[i];
@@ -116,7 +119,7 @@ static void gather(struct dbg_code *code, const struct hd_frame *frame, bool con
     if (!condition) return;
     code->slots[code->nslots].pointer = &code->holds;
     add_name(code, names, hd_intern_str("__heddle_holds"), hd_ty.int_,
-             (struct slot){.kind = SLOT_RESULT, .pointer = &code->holds}, device);
+             (struct slot){.kind = SLOT_FIXED, .pointer = &code->holds}, device);
 }
 
 // ---- compiling ----------------------------------------------------------------------------------

@@ -63,6 +63,24 @@ static void add_shared(const struct hd_frame *frame, dbg_vars *out) {
     }
 }
 
+// Static variables of the function that its code has declared by now.
+static void add_static(const struct hd_frame *frame, hd_loc at, dbg_vars *out) {
+    const struct hd_func *func = frame->func->func;
+    for (int i = 0; func->body && i < func->nglobals; i++) {
+        struct hd_sym *sym = func->globals[i];
+        struct hd_type *type = sym->type;
+        void *addr = (void *)(uintptr_t)sym->addr;
+        hd_loc from = sym->range.from;
+        if (sym->storage != ST_STATIC || !addr || !sym->name) continue;
+        if (from < func->body->range.from || from >= at) continue;
+        if (type->kind == HD_TY_REF) {
+            type = type->base;
+            addr = *(void **)addr;
+        }
+        add(out, (struct dbg_var){sym->name, type, addr, DBG_STATIC, sym, from});
+    }
+}
+
 // What a lambda has captured are variables to its code.
 static void add_captured(const struct hd_record *r, char *object, dbg_vars *out) {
     for (int i = 0; i < r->nfields; i++) {
@@ -82,6 +100,7 @@ void dbg_frame_vars(const struct hd_frame *frame, dbg_vars *out) {
     *out = (dbg_vars){0};
     hd_loc at = dbg_loc(frame);
     add_shared(frame, out);
+    add_static(frame, at, out);
     for (int i = 0; i < frame->func->locals.n; i++) {
         const struct hd_twin_local *l = &frame->func->locals.v[i];
         if (at < l->from || at >= l->to) continue;

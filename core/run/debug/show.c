@@ -139,7 +139,7 @@ void dbg_show_stop(struct hd_buf *out) {
     last_func = frame->func;
     last_stops = dbg.stops;
     if (dbg.note[0]) hd_buf_printf(out, "%s\n", dbg.note);
-    if (dbg.fault.kind) hd_buf_printf(out, "%s: %s\n", dbg.fault.kind, dbg.fault.message);
+    if (dbg.fault.kind) hd_buf_printf(out, "%s\n", dbg.fault.message);
     if (why || (dbg.attached && hd_engine.can_debug && !dbg.script))
         return; // a front-end shows the rest itself
     if (whole) {
