@@ -2,6 +2,7 @@
 // a matrix and a vector, packed triangles, and QR and least squares of many matrices. What another
 // function of the library does already is done by that.
 #include <math.h>
+#include <string.h>
 
 #include "run/library/blas/blas.h"
 
@@ -123,6 +124,89 @@ static int hd_cublasNrm2Ex(struct blas *handle, int n, const void *x, int x_type
         sum += part * part;
     }
     return give(api, result, result_type, most * sqrt(sum));
+}
+
+// Both vectors have one type here: nothing is computed that could be rounded.
+static bool one_type(const char *api, int x_type, int y_type) {
+    if (x_type == y_type) return true;
+    blas_invalid(api, "x has the cudaDataType %d and y has %d: they must be the same", x_type,
+                 y_type);
+    return false;
+}
+
+static int hd_cublasCopyEx(struct blas *handle, int n, const void *x, int x_type, int incx, void *y,
+                           int y_type, int incy) {
+    BLAS_ENTER("cublasCopyEx");
+    if (n <= 0) return BLAS_SUCCESS;
+    if (!one_type(api, x_type, y_type)) return BLAS_NOT_SUPPORTED;
+    int status;
+    if (!check_vector(api, "x", x, x_type, n, incx, &status)) return status;
+    if (!check_vector(api, "y", y, y_type, n, incy, &status)) return status;
+    size_t size = blas_size_of(x_type);
+    for (long i = 0; i < n; i++)
+        memcpy((char *)y + place(i, n, incy) * size, (const char *)x + place(i, n, incx) * size,
+               size);
+    return BLAS_SUCCESS;
+}
+
+static int hd_cublasSwapEx(struct blas *handle, int n, void *x, int x_type, int incx, void *y,
+                           int y_type, int incy) {
+    BLAS_ENTER("cublasSwapEx");
+    if (n <= 0) return BLAS_SUCCESS;
+    if (!one_type(api, x_type, y_type)) return BLAS_NOT_SUPPORTED;
+    int status;
+    if (!check_vector(api, "x", x, x_type, n, incx, &status)) return status;
+    if (!check_vector(api, "y", y, y_type, n, incy, &status)) return status;
+    size_t size = blas_size_of(x_type);
+    for (long i = 0; i < n; i++) {
+        char *a = (char *)x + place(i, n, incx) * size, *b = (char *)y + place(i, n, incy) * size;
+        char kept[16];
+        memcpy(kept, a, size);
+        memcpy(a, b, size);
+        memcpy(b, kept, size);
+    }
+    return BLAS_SUCCESS;
+}
+
+// What the BLAS takes for the size of a complex number here.
+static double one_norm(wide v) { return fabs(creal(v)) + fabs(cimag(v)); }
+
+// The place, from 1 on, of the first largest (or smallest) element; 0: there is none.
+static int extreme(const char *api, bool largest, int n, const void *x, int type, int incx,
+                   int *result) {
+    int at = 0, status;
+    double found = 0;
+    if (n > 0 && incx > 0 && !check_vector(api, "x", x, type, n, incx, &status)) return status;
+    for (int i = 0; i < n && incx > 0; i++) {
+        double v = one_norm(element(type, x, i, n, incx));
+        if (at && !(largest ? v > found : v < found)) continue;
+        found = v;
+        at = i + 1;
+    }
+    return library_result(api, result, &at, sizeof at) ? BLAS_SUCCESS : BLAS_INVALID_VALUE;
+}
+
+static int hd_cublasIamaxEx(struct blas *handle, int n, const void *x, int x_type, int incx,
+                            int *result) {
+    BLAS_ENTER("cublasIamaxEx");
+    return extreme(api, true, n, x, x_type, incx, result);
+}
+
+static int hd_cublasIaminEx(struct blas *handle, int n, const void *x, int x_type, int incx,
+                            int *result) {
+    BLAS_ENTER("cublasIaminEx");
+    return extreme(api, false, n, x, x_type, incx, result);
+}
+
+static int hd_cublasAsumEx(struct blas *handle, int n, const void *x, int x_type, int incx,
+                           void *result, int result_type, int compute) {
+    (void)compute;
+    BLAS_ENTER("cublasAsumEx");
+    double sum = 0;
+    int status;
+    if (n > 0 && incx > 0 && !check_vector(api, "x", x, x_type, n, incx, &status)) return status;
+    for (long i = 0; i < n && incx > 0; i++) sum += one_norm(element(x_type, x, i, n, incx));
+    return give(api, result, result_type, sum);
 }
 
 static int hd_cublasRotEx(struct blas *handle, int n, void *x, int x_type, int incx, void *y,
@@ -327,5 +411,10 @@ const struct library_entry hd_cublas_extended[] = {
     LIBRARY_ENTRY(cublasDotcEx),
     LIBRARY_ENTRY(cublasNrm2Ex),
     LIBRARY_ENTRY(cublasRotEx),
+    LIBRARY_ENTRY(cublasCopyEx),
+    LIBRARY_ENTRY(cublasSwapEx),
+    LIBRARY_ENTRY(cublasIamaxEx),
+    LIBRARY_ENTRY(cublasIaminEx),
+    LIBRARY_ENTRY(cublasAsumEx),
     {NULL, NULL},
 };

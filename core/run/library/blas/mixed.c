@@ -346,12 +346,22 @@ static int hd_cublasHgemmStridedBatched(struct blas *handle, int transa, int tra
                                          strideC, batchCount, COMPUTE_16F, -1);
 }
 
+static int hd_cublasHgemmBatched(struct blas *handle, int transa, int transb, int m, int n, int k,
+                                 const uint16_t *alpha, const void *const *As, int lda,
+                                 const void *const *Bs, int ldb, const uint16_t *beta,
+                                 void *const *Cs, int ldc, int batchCount) {
+    return hd_cublasGemmBatchedEx(handle, transa, transb, m, n, k, alpha, As, TYPE_16F, lda, Bs,
+                                  TYPE_16F, ldb, beta, Cs, TYPE_16F, ldc, batchCount, COMPUTE_16F,
+                                  -1);
+}
+
 const struct library_entry hd_cublas_mixed[] = {
     LIBRARY_ENTRY(cublasGemmEx),
     LIBRARY_ENTRY(cublasGemmStridedBatchedEx),
     LIBRARY_ENTRY(cublasGemmBatchedEx),
     LIBRARY_ENTRY(cublasSgemmEx),
     LIBRARY_ENTRY(cublasHgemm),
+    LIBRARY_ENTRY(cublasHgemmBatched),
     LIBRARY_ENTRY(cublasHgemmStridedBatched),
     {NULL, NULL},
 };
