@@ -9,6 +9,7 @@ iamax 0 2 iamin 0 3 none 0 0
 asum 0 13.5
 complex 0 2
 hgemm 0: 7 14
+sums: 0 wrong
 */
 // ERROR: cublasSwapEx: x has the cudaDataType 0 and y has 1: they must be the same
 // EXIT: 0
@@ -49,5 +50,16 @@ int main() {
     __half one = 1, zero = 0;
     s = cublasHgemmBatched(h, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, &one, of, 1, of + 2, 1, &zero, of + 4, 1, 2);
     printf("hgemm %d: %g %g\n", s, (float)a[3], (float)a[4]);
+    int wrong = 0; // of every length: tails are where back ends go wrong
+    cuComplex *z;
+    cudaMallocManaged(&z, 8 * 700);
+    for (int i = 0; i < 700; i++) z[i] = {(i * 37 % 11) - 5.0f, 5.0f - i * 29 % 13};
+    for (int step = 1; step < 4; step++)
+        for (int n = 0; n < 200; n++) {
+            float wanted = 0, got = -1;
+            for (int i = 0; i < n; i++) wanted += fabsf(z[i * step].x) + fabsf(z[i * step].y);
+            wrong += cublasScasum(h, n, z, step, &got) != 0 || got != wanted;
+        }
+    printf("sums: %d wrong\n", wrong);
     cublasDestroy(h);
 }
