@@ -18,6 +18,8 @@
 // CHECK: symbol: 1 2 3 4
 // CHECK: cudaMemcpyToSymbol: 32 bytes at offset 0, but `table` has only 16 bytes
 // CHECK: symbol too small: cudaErrorInvalidValue
+// CHECK: cudaMemcpyToSymbol: 8 bytes at offset 9, but `table` has only 16 bytes
+// CHECK: symbol too far: cudaErrorInvalidValue
 // CHECK: managed 42
 // CHECK: types 2 3 1 0
 // CHECK: handle: cudaErrorInvalidResourceHandle
@@ -85,6 +87,7 @@ int main(void)
     printf("symbol: %d %d %d %d\n", got[0], got[1], got[2], got[3]);
     fflush(stdout);
     say("symbol too small", cudaMemcpyToSymbol(table, values, 32));
+    say("symbol too far", cudaMemcpyToSymbol(table, values, 8, 9));
 
     int *managed, *pinned;
     cudaMallocManaged(&managed, 4);
