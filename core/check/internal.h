@@ -119,9 +119,9 @@ struct clock { // what is known of other blocks: (actor, thread or all) -> ticks
 struct block_state {          // of a block that runs; hd_block.check
     uint32_t copied[64];      // [lane]: bits of the bytes that a copied read found unset
     uint32_t asks;            // not 0: checked code says what it has stored (lanes.c)
+    uint64_t accesses;        // counted by lanes.c and by code, not yet by access.c
     struct block_state *next; // of those that are spare
     bool uneven;              // some ticks are above `base`
-    uint64_t accesses;        // counted by lanes.c, not yet by access.c
     uint64_t sectors, needed, requests, lanes; // see hd_check_counted
     uint64_t touched[6]; // of global and of shared memory: reads, writes, updates
     uint32_t actor, linear;

@@ -9,6 +9,7 @@
 // Whatever else there is goes the long way. Shared memory: log.c.
 #include "check/internal.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define WINDOWS 64
@@ -23,9 +24,13 @@ static struct {
 } launch_reads;
 
 static __thread struct window { // an object that is only read
-    uint64_t base, serial, from, room;
+    uint64_t from, room;         // checked code reads these
+    uint64_t base, serial;
     bool is;
 } windows[WINDOWS];
+_Static_assert(offsetof(struct window, from) == HD_WINDOW_FROM, "code reads it there");
+_Static_assert(offsetof(struct window, room) == HD_WINDOW_ROOM, "code reads it there");
+_Static_assert(offsetof(struct block_state, accesses) == HD_CHECK_ACCESSES, "code counts there");
 
 // ---- memory that is not written
 // ------------------------------------------------------------------
@@ -74,6 +79,15 @@ static inline const struct window *window_of(uint64_t base) {
         if (w->base == base) return w->is ? w : NULL;
     }
     return NULL;
+}
+
+// Nothing of it changes while a block runs. No room: everything is looked at.
+const void *hd_ck_window(struct hd_block *block, char *base) {
+    static const struct window none;
+    if (!launch_reads.on || !base) return &none;
+    now.block = block->check;
+    const struct window *w = window_of((uint64_t)(uintptr_t)base);
+    return w ? w : &none;
 }
 
 // ---- reads of vectors

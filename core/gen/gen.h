@@ -247,7 +247,8 @@ struct hd_gen_check {
     uint64_t written;  // lead; a bit for each of these
 };
 // What checked code reads of *hd_block.check.
-enum { HD_CHECK_COPIED = 0, HD_CHECK_ASKS = 256 };
+enum { HD_CHECK_COPIED = 0, HD_CHECK_ASKS = 256, HD_CHECK_ACCESSES = 264 };
+enum { HD_WINDOW_FROM = 0, HD_WINDOW_ROOM = 8 }; // of what hd_ck_window gives
 
 // Debug twins (job->twin): code that tells where it is, and where its variables are.
 struct hd_frame { // of a twin, on its stack

@@ -86,11 +86,138 @@ static void define_address(struct lanes *l, LLVMValueRef inst) { // the one that
         ln_define(l, inst, ln_scalar(l, addr), NULL);
 }
 
+// ---- windows: reads that code looks at itself
+// What the launch only reads is a window, from and room (check/skip.c): a read that is in it needs
+// no call, so that a loop over such arrays stays a loop with everything in registers. The call
+// that finds the window is a value like others; the optimiser takes it out of loops.
+
+struct window {
+    LLVMValueRef in; // i1: all lanes that are on are
+    LLVMBasicBlockRef fast, go_on;
+};
+
+static LLVMValueRef field_of(struct lanes *l, LLVMValueRef window, uint64_t offset) {
+    LLVMValueRef at = i64_const(l, offset);
+    LLVMValueRef v = LLVMBuildLoad2(l->b, l->i64, LLVMBuildGEP2(l->b, l->i8, window, &at, 1, ""), "");
+    unsigned kind = LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14);
+    LLVMMetadataRef none = LLVMMDNodeInContext2(l->ctx, NULL, 0);
+    LLVMSetMetadata(v, kind, LLVMMetadataAsValue(l->ctx, none));
+    return v;
+}
+
+static LLVMValueRef find_window(struct lanes *l, LLVMValueRef base) {
+    static const char *const attrs[] = {"nounwind", "willreturn", "memory", "speculatable"};
+    LLVMValueRef args[2] = {l->block, base};
+    LLVMValueRef window = call(l, "hd_ck_window", l->ptr, args, 2);
+    for (int i = 0; i < HD_COUNT(attrs); i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(attrs[i], strlen(attrs[i]));
+        LLVMAddAttributeAtIndex(LLVMGetNamedFunction(l->mod, "hd_ck_window"),
+                                LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(l->ctx, kind, 0));
+    }
+    return window;
+}
+
+static LLVMValueRef add(struct lanes *l, LLVMValueRef v, int64_t n) {
+    return n ? LLVMBuildAdd(l->b, v, i64_const(l, (uint64_t)n), "") : v;
+}
+
+static LLVMValueRef at_most(struct lanes *l, LLVMValueRef v, LLVMValueRef most) {
+    return LLVMBuildICmp(l->b, LLVMIntULE, v, most, "");
+}
+
+// i1: nothing else is to be looked at. NULL: not known of such an access. A masked lane of an
+// affine address counts as well: at the ends of arrays the long way is taken.
+static LLVMValueRef is_in_window(struct lanes *l, LLVMValueRef addr, LLVMValueRef base,
+                                 LLVMValueRef extent, uint64_t what) {
+    struct ln_shape s = ln_shape_of(l, addr);
+    uint64_t size = HD_WHAT_SIZE(what), low_bits = HD_WHAT_ALIGN(what) - 1, span = size;
+    if (HD_WHAT_OP(what) != HD_CHECK_READ || what & HD_WHAT_VOLATILE || !size || base == addr ||
+        !is_uniform(l, base) || !LLVMIsAConstantInt(extent) || !LLVMIsNull(extent))
+        return NULL;
+    LLVMValueRef window = find_window(l, ln_scalar(l, base));
+    LLVMValueRef from = field_of(l, window, HD_WINDOW_FROM),
+                 room = field_of(l, window, HD_WINDOW_ROOM);
+    if (s.kind == LN_VARYING) {
+        LLVMValueRef at = LLVMBuildPtrToInt(l->b, ln_vector(l, addr), ln_vec_type(l, l->i64), "");
+        LLVMValueRef most = ln_splat(l, add(l, room, -(int64_t)size));
+        LLVMValueRef off = LLVMBuildSub(l->b, at, ln_splat(l, from), "");
+        LLVMValueRef bad = LLVMBuildICmp(l->b, LLVMIntUGT, off, most, "");
+        if (low_bits) {
+            at = LLVMBuildAnd(l->b, at, ln_splat(l, i64_const(l, low_bits)), "");
+            LLVMValueRef odd =
+                LLVMBuildICmp(l->b, LLVMIntNE, at, LLVMConstNull(LLVMTypeOf(at)), "");
+            bad = LLVMBuildOr(l->b, bad, odd, "");
+        }
+        if (l->mask) bad = LLVMBuildAnd(l->b, bad, l->mask, "");
+        LLVMValueRef bits = ln_mask_bits(l, bad), none = LLVMBuildIsNull(l->b, bits, "");
+        return LLVMBuildAnd(l->b, none, at_most(l, i64_const(l, size), room), "");
+    }
+    LLVMValueRef at = LLVMBuildPtrToInt(l->b, ln_scalar(l, addr), l->i64, "");
+    LLVMValueRef aligned =
+        LLVMBuildAnd(l->b, at, i64_const(l, low_bits), ""); // and so are the other lanes:
+    if (s.kind == LN_AFFINE) {
+        if ((uint64_t)s.stride & low_bits) return NULL;
+        int64_t last = s.stride * (l->w - 1);
+        span += (uint64_t)(last < 0 ? -last : last);
+        if (last < 0) at = add(l, at, last);
+    }
+    LLVMValueRef most = add(l, room, -(int64_t)span);
+    LLVMValueRef in = at_most(l, LLVMBuildSub(l->b, at, from, ""), most);
+    in = LLVMBuildAnd(l->b, in, at_most(l, i64_const(l, span), room), "");
+    return LLVMBuildAnd(l->b, in, LLVMBuildIsNull(l->b, aligned, ""), "");
+}
+
+// The block of code that is run when a read is in its window; *slow: when not.
+static struct window open_window(struct lanes *l, LLVMValueRef in, LLVMValueRef bits,
+                                 uint64_t what) {
+    struct window w = {in, ln_block(l, "window"), ln_block(l, "")};
+    LLVMBasicBlockRef slow = ln_block(l, "looked at");
+    LLVMValueRef br = LLVMBuildCondBr(l->b, in, w.fast, slow);
+    LLVMTypeRef i32 = l->i32;
+    LLVMMetadataRef weights[3] = {LLVMMDStringInContext2(l->ctx, "branch_weights", 14),
+                                  LLVMValueAsMetadata(LLVMConstInt(i32, 2000, false)),
+                                  LLVMValueAsMetadata(LLVMConstInt(i32, 1, false))};
+    LLVMMetadataRef node = LLVMMDNodeInContext2(l->ctx, weights, 3);
+    LLVMSetMetadata(br, LLVMGetMDKindIDInContext(l->ctx, "prof", 4),
+                    LLVMMetadataAsValue(l->ctx, node));
+    LLVMPositionBuilderAtEnd(l->b, w.fast);
+    LLVMValueRef counter = state_at(l, HD_CHECK_ACCESSES);
+    LLVMValueRef before = LLVMBuildLoad2(l->b, l->i64, counter, "");
+    LLVMValueRef n = ln_call(l, "llvm.ctpop", &l->i64, 1, &bits, 1);
+    LLVMBuildStore(l->b, LLVMBuildAdd(l->b, before, n, ""), counter);
+    if (what & HD_WHAT_PLAIN_COPY) { // all of it has been set
+        LLVMValueRef none = LLVMConstNull(ln_vec_type(l, l->i32));
+        LLVMSetAlignment(LLVMBuildStore(l->b, none, state_at(l, HD_CHECK_COPIED)), 4);
+    }
+    LLVMBuildBr(l->b, w.go_on);
+    LLVMPositionBuilderAtEnd(l->b, slow);
+    return w;
+}
+
+// The result: what the call has given, or what it would have given in the window.
+static LLVMValueRef close_window(struct lanes *l, const struct window *w, LLVMValueRef given,
+                                 LLVMValueRef in_window) {
+    if (!w->in) return given;
+    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(l->b), w->fast};
+    LLVMBuildBr(l->b, w->go_on);
+    LLVMPositionBuilderAtEnd(l->b, w->go_on);
+    LLVMValueRef phi = LLVMBuildPhi(l->b, LLVMTypeOf(given), "");
+    LLVMAddIncoming(phi, (LLVMValueRef[]){given, in_window}, from, 2);
+    return phi;
+}
+
 static void access(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef addr = LLVMGetOperand(inst, 1), base = LLVMGetOperand(inst, 2),
                  extent = LLVMGetOperand(inst, 3), what = LLVMGetOperand(inst, 4);
     struct ln_shape s = ln_shape_of(l, addr);
     LLVMValueRef bits = bits_of(l, ln_mask(l)), null = LLVMConstPointerNull(l->ptr);
+    struct window w = {0};
+    if (LLVMIsAConstantInt(what)) {
+        uint64_t word = LLVMConstIntGetZExtValue(what);
+        LLVMValueRef in = is_in_window(l, addr, base, extent, word);
+        if (in) w = open_window(l, in, bits, word);
+    }
     bool own = base == addr, simple = (own || is_uniform(l, base)) && is_uniform(l, extent);
     LLVMValueRef one_base = own || !is_uniform(l, base) ? null : ln_scalar(l, base);
     LLVMValueRef one_extent = is_uniform(l, extent) ? ln_scalar(l, extent) : i64_const(l, 0);
@@ -99,7 +226,8 @@ static void access(struct lanes *l, LLVMValueRef inst) {
         if (!simple) ln_fail(l, "one address from different objects");
         LLVMValueRef args[7] = {l->block, l->linear,  bits, ln_scalar(l, addr),
                                 one_base, one_extent, what};
-        ln_define(l, inst, call(l, "hd_ck_lanes_uniform", l->ptr, args, 7), NULL);
+        LLVMValueRef p = call(l, "hd_ck_lanes_uniform", l->ptr, args, 7);
+        ln_define(l, inst, close_window(l, &w, p, ln_scalar(l, addr)), NULL);
         return;
     }
     LLVMValueRef good;
@@ -116,7 +244,7 @@ static void access(struct lanes *l, LLVMValueRef inst) {
                                 what};
         good = call(l, "hd_ck_lanes_each", l->i64, args, 9);
     }
-    keep_good(l, inst, mask_of(l, good));
+    keep_good(l, inst, mask_of(l, close_window(l, &w, good, bits)));
     define_address(l, inst);
 }
 
