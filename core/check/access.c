@@ -557,6 +557,8 @@ static void describe(struct hd_finding *f, uint64_t what, uint64_t addr, const s
     f->address = addr;
     f->size = o ? o->size : 0;
     f->below = o && addr < o->from;
+    uint64_t bytes = HD_WHAT_SIZE(what) ? HD_WHAT_SIZE(what) : 1;
+    f->wraps = o && !f->below && (addr - o->from) / bytes - (1ull << 31) < 1ull << 31;
     object_name(o, f->object, sizeof f->object);
     object_element(o, hd_check_site(HD_WHAT_SITE(what)), addr, HD_WHAT_SIZE(what), f->element,
                    sizeof f->element);
@@ -589,9 +591,38 @@ void *report_outside(uint64_t addr, uint64_t from, uint64_t total, uint64_t what
     return outside(addr, from, total, what, HD_WHAT_SIZE(what), NULL);
 }
 
+// `extern __shared__` memory of a launch that gives none, or too little.
+#define MOST_SHARED (1u << 20)
+static bool is_behind_shared(uint64_t addr) {
+    const struct block_state *b = now.block;
+    return b && addr >= b->shared_to && addr - b->shared_to < MOST_SHARED;
+}
+
+static void report_no_shared(uint64_t addr, uint64_t what) {
+    uint64_t from = now.block->shared_to - kept_launch.dyn_shared;
+    char text[200];
+    slow_lock();
+    struct hd_finding *f = finding(HD_FINDING_BOUNDS, HD_WHAT_SITE(what), 0);
+    if (!f->count++) {
+        snprintf(text, sizeof text,
+                 "%s at byte %llu of dynamic shared memory, of which the launch gives %zu bytes",
+                 writes(HD_WHAT_OP(what)) ? "write" : "read", (unsigned long long)(addr - from),
+                 kept_launch.dyn_shared);
+        describe(f, what, addr, NULL, text);
+        snprintf(f->help, sizeof f->help,
+                 "its size in bytes comes third at the launch: `%s<<<grid, block, bytes>>>(...)`",
+                 kept_launch.name);
+    }
+    slow_unlock();
+}
+
 static void *unknown(uint64_t addr, uint64_t what, uint64_t size) {
     char byte, text[200];
     bool there = hd_guard_read((void *)(uintptr_t)addr, &byte, 1);
+    if (!there && is_behind_shared(addr)) {
+        report_no_shared(addr, what);
+        return use_dummy(size);
+    }
     if (!now.block && there) return (void *)(uintptr_t)addr; // the host's own
     if (there) {
         report(HD_FINDING_HOST_POINTER, what, addr, NULL,

@@ -199,6 +199,7 @@ struct hd_finding {
     char help[300];
     uint64_t size;                 // out of bounds: of the array
     bool below;                    // ... by an index below 0
+    bool wraps;                    // ... by one of 32 bits without a sign that has gone below 0
     uint64_t address, count, same; // same: of count, with the same value
     uint64_t last;                 // number of the access that it was last seen in
 };

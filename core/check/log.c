@@ -5,7 +5,8 @@
 // in a log, and of each line of 64 bytes is known what this stretch has done there:
 //
 //     nothing, or reads that are in the log; reads, and one write, of threads that each keep to
-//     an element of their own (`s[t] += ...`), in the log as well;
+//     an element of their own (`s[t] += ...`), in the log as well; or writes that lie side by
+//     side, of rows that end within a line;
 //     or it is in the shadow, and so is whatever comes there.
 //
 // Accesses that leave it at that are noted and no more. Any other access has what the log has of
@@ -24,7 +25,14 @@
 #define MOST_LOGGED 2048
 #define MOST_SEARCHED 128 // entries, for those of some lines
 #define MOST_LINES 4096
-enum line { LINE_NOTHING, LINE_READ, LINE_OWN, LINE_OWN_WRITTEN, LINE_IN_SHADOW };
+enum line {
+    LINE_NOTHING,
+    LINE_READ,
+    LINE_OWN,
+    LINE_OWN_WRITTEN,
+    LINE_WRITTEN_APART,
+    LINE_IN_SHADOW
+};
 #define LINE_BITS 3
 
 struct log {
@@ -33,6 +41,7 @@ struct log {
     uint32_t nlines;            // of shared memory
     uint32_t lines[MOST_LINES]; // stretch << LINE_BITS | what it has done
     uint16_t owner[MOST_LINES]; // LINE_OWN: an entry; the others have the same element for a thread
+    uint64_t bytes[MOST_LINES]; // that the owners have come to, as bits
     bool is_set[MOST_LINES];    // all of the line, since the block has begun
 };
 
@@ -89,6 +98,24 @@ static bool is_set(struct log *log, uint64_t i, uint64_t begin, uint64_t end) {
     return !page_any_unset(page, at, end - begin);
 }
 
+static bool lanes_set(uint64_t mask, uint64_t from, int64_t stride, uint64_t size) {
+    for (; mask; mask &= mask - 1) {
+        uint64_t at = from + (uint64_t)stride * (uint64_t)__builtin_ctzll(mask);
+        const struct page *page = page_find(at);
+        size_t in_page = at & (PAGE_SIZE - 1);
+        if (!page || in_page + size > PAGE_SIZE) return false;
+        if (page->unset && page_any_unset(page, in_page, size)) return false;
+    }
+    return true;
+}
+
+static inline uint64_t bytes_in(const struct block_state *b, uint64_t i, uint64_t begin,
+                                uint64_t end) { // of line i, those in [begin, end)
+    uint64_t line = b->shared_from / LINE * LINE + i * LINE;
+    uint64_t low = begin > line ? begin - line : 0, high = end < line + LINE ? end - line : LINE;
+    return (high == LINE ? 0 : 1ull << high) - (1ull << low);
+}
+
 static void push(struct hd_block *block, const struct logged *l) {
     struct block_state *b = block->check;
     b->log->v[b->logged++] = *l;
@@ -131,22 +158,29 @@ bool log_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t fr
     struct log *log = b->log;
     uint64_t low = line_at(b, begin), high = line_at(b, end - 1);
     bool apart = stride == (int64_t)HD_WHAT_SIZE(what); // each lane has its own
+    bool gaps = false; // nobody has set what may lie between the lanes: padding of rows
     for (uint64_t i = low; i <= high; i++) {
         enum line state = line_of(log, i);
-        if (state == LINE_IN_SHADOW || (state == LINE_OWN_WRITTEN && !is_owner(log, i, &l)))
+        if (state >= LINE_WRITTEN_APART || (state == LINE_OWN_WRITTEN && !is_owner(log, i, &l)))
             return false;
         if (log->is_set[i]) continue;
         uint64_t line = b->shared_from / LINE * LINE + i * LINE;
-        if (!is_set(log, i, begin > line ? begin : line, end < line + LINE ? end : line + LINE))
-            return false;
+        if (is_set(log, i, begin > line ? begin : line, end < line + LINE ? end : line + LINE))
+            continue;
+        if (apart || !stride) return false;
+        gaps = true;
     }
+    if (gaps && !lanes_set(mask, from, stride, HD_WHAT_SIZE(what))) return false;
     for (uint64_t i = low; i <= high; i++) {
         enum line state = line_of(log, i);
         if (state == LINE_NOTHING && apart) {
             set_line(log, i, LINE_OWN);
             log->owner[i] = (uint16_t)b->logged;
+            log->bytes[i] = bytes_in(b, i, begin, end);
         } else if (state == LINE_NOTHING || (state == LINE_OWN && !is_owner(log, i, &l))) {
             set_line(log, i, LINE_READ);
+        } else if (state != LINE_READ) {
+            log->bytes[i] |= bytes_in(b, i, begin, end);
         }
     }
     push(block, &l);
@@ -190,11 +224,18 @@ bool log_write(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t f
     uint64_t line = line_at(b, begin), line_end = line_at(b, end - 1);
     for (uint64_t i = line; i <= line_end; i++) {
         enum line state = line_of(b->log, i);
-        if (state != LINE_NOTHING && (state != LINE_OWN || !is_owner(b->log, i, &l))) return false;
+        bool own = state == LINE_OWN || state == LINE_OWN_WRITTEN;
+        if (state == LINE_NOTHING || (state == LINE_OWN && is_owner(b->log, i, &l))) continue;
+        if ((!own && state != LINE_WRITTEN_APART) || b->log->bytes[i] & bytes_in(b, i, begin, end))
+            return false;
     }
     for (uint64_t i = line; i <= line_end; i++) {
-        set_line(b->log, i, LINE_OWN_WRITTEN);
-        b->log->owner[i] = (uint16_t)b->logged;
+        enum line state = line_of(b->log, i);
+        bool alone = state == LINE_NOTHING || (state == LINE_OWN && is_owner(b->log, i, &l));
+        uint64_t before = state == LINE_NOTHING ? 0 : b->log->bytes[i];
+        b->log->bytes[i] = before | bytes_in(b, i, begin, end);
+        set_line(b->log, i, alone ? LINE_OWN_WRITTEN : LINE_WRITTEN_APART);
+        if (alone) b->log->owner[i] = (uint16_t)b->logged;
     }
     set_bytes(begin, end);
     if (what & HD_WHAT_PLAIN_COPY) b->copied_some = true; // for what it copies

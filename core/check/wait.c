@@ -16,7 +16,9 @@
 //
 // Two locks that are taken in opposite order need not meet in this run: when a thread that holds
 // one lock has waited for another, the pair is kept, and a pair the other way round, of another
-// thread, is told. Pairs that a third lock or a barrier keeps apart are not.
+// thread, is told. Pairs that a third lock or a barrier keeps apart are not, nor
+// those of which one thread has told the other, by a flag or a count, that it is past its own
+// (`struct tidings`).
 #include "check/internal.h"
 
 #include <stdio.h>
@@ -40,10 +42,17 @@ struct waiter {                      // a thread that has looked at something
 };
 struct change { // of a place that threads wait for, perhaps
     uint64_t who, what;
+    uint64_t at; // of all changes the nth
+    bool lock;   // it has been taken
+};
+#define MOST_TIDINGS 256
+struct tidings { // `to` has seen, at change `seen`, what `from` had changed at `sent`: not a lock
+    uint64_t from, to, sent, seen;
 };
 struct pair { // `second` was waited for by a thread that held `first`
     struct pair *next;
     uint64_t who, first, second, what;
+    uint64_t at;   // changes until then
     uint32_t base; // the block's ticks at that time
     struct held held[MOST_HELD];
     int nheld;
@@ -55,6 +64,9 @@ static struct {
     uint32_t size;
     uint32_t first_site, nsites;
     uint8_t *reached; // [site - first_site]: it has written
+    uint64_t changed; // number of changes
+    struct tidings tidings[MOST_TIDINGS];
+    int ntidings;
 } wait;
 
 void wait_finish(void) {
@@ -156,7 +168,36 @@ static void report_order(const struct pair *p, const struct pair *other) {
     SAY(f->help, "take locks in the same order in all threads, that of the lower index first");
 }
 
+static void note_tidings(uint64_t who, const struct change *c) {
+    if (!c || c->lock || c->who == who) return;
+    for (int i = 0; i < wait.ntidings; i++) {
+        const struct tidings *t = &wait.tidings[i];
+        if (t->from == c->who && t->to == who && t->sent == c->at) return;
+    }
+    if (wait.ntidings < MOST_TIDINGS)
+        wait.tidings[wait.ntidings++] = (struct tidings){c->who, who, c->at, wait.changed};
+}
+
+// Whether `later` has heard of what `earlier` did after its pair, over others perhaps. Tidings lie
+// in the order in which they came.
+static bool has_heard(const struct pair *later, const struct pair *earlier) {
+    uint64_t knows[MOST_TIDINGS + 1] = {earlier->who}, since[MOST_TIDINGS + 1] = {earlier->at};
+    int n = 1;
+    for (int i = 0; i < wait.ntidings; i++) {
+        const struct tidings *t = &wait.tidings[i];
+        bool passes_on = false;
+        for (int k = 0; k < n && !passes_on; k++)
+            passes_on = knows[k] == t->from && since[k] < t->sent;
+        if (!passes_on) continue;
+        if (t->to == later->who) return true;
+        knows[n] = t->to;
+        since[n++] = t->seen;
+    }
+    return false;
+}
+
 static bool keeps_apart(const struct pair *p, const struct pair *q) {
+    if (has_heard(p, q)) return true;
     for (int i = 0; i < p->nheld; i++) { // a lock that both hold
         uint64_t addr = p->held[i].addr;
         if (addr != p->first && held_at(q->held, q->nheld, addr) >= 0) return true;
@@ -169,6 +210,7 @@ static void note_pair(const struct waiter *w, uint64_t first, uint64_t second, u
     struct pair *list = hd_map_get(&wait.pairs, key);
     struct pair pair = {.who = w->who, .first = first, .second = second, .what = what};
     pair.base = now.block->base;
+    pair.at = wait.changed;
     memcpy(pair.held, w->held, sizeof pair.held);
     pair.nheld = w->nheld;
     int same = 0;
@@ -211,7 +253,8 @@ static void settle(void) {
     struct change *c = hd_map_get(&wait.changes, key_of(addr));
     if (c && c->what & HD_WHAT_TRIES) given_back(c->who, addr);
     if (!c) hd_map_set(&wait.changes, key_of(addr), c = HD_NEW(wait.arena, struct change));
-    *c = (struct change){wait.who, wait.what};
+    bool lock = c->lock || wait.what & HD_WHAT_TRIES;
+    *c = (struct change){wait.who, wait.what, ++wait.changed, lock};
     struct waiter *w = hd_map_get(&wait.waiters, key_of(wait.who + 1));
     if (w && w->addr == addr) w->addr = 0;
     if (wait.what & HD_WHAT_TRIES) taken(wait.who, addr, wait.what);
@@ -247,6 +290,7 @@ void wait_access(uint64_t addr, uint64_t what) {
         return;
     }
     if (!there) return;
+    note_tidings(who, hd_map_get(&wait.changes, key_of(addr)));
     struct waiter *w = waiter_of(who);
     w->addr = addr;
     w->what = what;
@@ -466,6 +510,10 @@ static void explain_value(const struct stuck *s, const struct waiter *w, struct 
     } else {
         SAY(rest, "%s",
             s->loops > 1 ? "all others that are left wait for it too" : "all others have ended");
+        const struct hd_object *o = object_find(w->addr);
+        if (!c && o && (o->kind == HD_OBJECT_MANAGED || o->kind == HD_OBJECT_PINNED))
+            SAY(out->help, "if the host is to write it while the kernel runs: a checked kernel runs "
+                           "to its end before the host goes on, so run this one without a check");
     }
     char last[160] = "nobody has written it";
     if (c) {

@@ -258,8 +258,11 @@ void hd_check_cell_ends(struct hd_run *run, const struct hd_fault *fault) {
         fprintf(stderr, "[check: %llu accesses, %zu KiB of shadow]\n",
                 (unsigned long long)hd_check_accesses(), shadow >> 10);
     if (fault) add_fault(fault);
-    const struct hd_finding *findings;
-    int n = hd_check_findings(&findings);
+    const struct hd_finding *all;
+    int n = hd_check_findings(&all);
+    struct hd_finding *findings =
+        hd_alloc(hd_engine.arena, ((size_t)n + 1) * sizeof *findings);
+    n = hd_findings_told(all, n, findings);
     for (int i = 0; i < n; i++) {
         if (findings[i].silenced) continue;
         bool remark = hd_finding_is_remark(&findings[i]);

@@ -129,6 +129,32 @@ static bool reads_first(const struct hd_finding *f) {
     return range_of(read).from < range_of(other).from;
 }
 
+static uint32_t place_of(const struct hd_party *p) { return hd_check_site(p->site)->same_as; }
+
+// `*c = *c + 1` by several threads: that what it reads is another's, and that it writes what
+// another writes, are one mistake with one mend.
+static bool is_told_by(const struct hd_finding *f, const struct hd_finding *other) {
+    bool words;
+    if (f->kind != HD_FINDING_RACE || other->kind != HD_FINDING_RACE || !other->has_b ||
+        f->a.did[0] != 'w' || f->b.did[0] != 'w' || place_of(&f->a) != place_of(&f->b) ||
+        is_update(&f->a) || is_update(&other->a) || is_update(&other->b) ||
+        other->a.did[0] == other->b.did[0] || f->silenced != other->silenced)
+        return false;
+    const struct hd_party *writes = other->a.did[0] == 'w' ? &other->a : &other->b;
+    return f->a.site && place_of(writes) == place_of(&f->a) && one_statement(other, &words) &&
+           words && hd_finding_is_remark(other) <= hd_finding_is_remark(f);
+}
+
+int hd_findings_told(const struct hd_finding *all, int n, struct hd_finding *told) {
+    int kept = 0;
+    for (int i = 0; i < n; i++) {
+        bool known = false;
+        for (int k = 0; k < n && !known; k++) known = k != i && is_told_by(&all[i], &all[k]);
+        if (!known) told[kept++] = all[i];
+    }
+    return kept;
+}
+
 static const char *race_help(const struct hd_finding *f) {
     if (f->a.copy || f->b.copy)
         return "wait for the copy before the other: cudaStreamSynchronize, or an event and cudaStreamWaitEvent";
@@ -179,6 +205,11 @@ static const char *bounds_help(const struct hd_finding *f) {
         return NULL;
     const char *index = hd_strndup(hd_engine.arena, open + 1, (size_t)(end - 2 - open));
     unsigned long long most = n;
+    if (f->wraps)
+        return hd_printf(hd_engine.arena,
+                         "`%s` has no sign, and what would be below 0 is a large number: let the "
+                         "index be an `int`, and put `if (%s >= 0)` before the access",
+                         index, index);
     if (f->below)
         return hd_printf(hd_engine.arena,
                          "the index falls below 0: put `if (%s >= 0)` before it, "

@@ -228,3 +228,27 @@ __global__ void dl_plain(volatile int *flag, int *out) {
         out[1024 + blockIdx.x] = *own;
     }
 }
+
+// == two-locks-told-apart
+// run: dl_told<<<2, B>>>(a, b)
+// shapes: 2x32 2x64
+__global__ void dl_told(int *locks, int *money) { // a flag, by way of another thread, keeps the two apart
+    int *done = locks + 2, *heard = locks + 3, first = blockIdx.x, second = 1 - first;
+    if (threadIdx.x == 1 && blockIdx.x == 0) {
+        while (atomicAdd(done, 0) == 0) {} //- deadlock
+        atomicExch(heard, 1);
+    }
+    if (threadIdx.x) return;
+    if (blockIdx.x == 1)
+        while (atomicAdd(heard, 0) == 0) {}
+    __threadfence();
+    while (atomicCAS(&locks[first], 0, 1) != 0) {}
+    __threadfence();
+    while (atomicCAS(&locks[second], 0, 1) != 0) {}
+    __threadfence();
+    money[0]++;
+    __threadfence();
+    atomicExch(&locks[second], 0);
+    atomicExch(&locks[first], 0);
+    atomicExch(done, 1);
+}

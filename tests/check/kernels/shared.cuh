@@ -409,3 +409,16 @@ __global__ void k(const int *in, int *out) { // regular accesses around a warp's
     s[t] = v;
     out[blockIdx.x * blockDim.x + t] = s[t];
 }
+
+// == padded_rows
+// run: k<<<G, B>>>(a, b)
+// shapes: 2x64 3x128 4x256 64x64
+__global__ void k(const int *in, int *out) { // rows end within lines; nobody sets the padding
+    __shared__ int s[32][33];
+    int t = threadIdx.x, x = t % 32, y = t / 32, rows = blockDim.x / 32;
+    for (int j = 0; j < 32; j += rows) s[y + j][x] = in[j + t]; //= for (int j = 0; j < 32; j += rows) s[y + j][x + y % 2] = in[j + t]; => uninitialised
+    __syncthreads(); //- race
+    int sum = 0;
+    for (int j = 0; j < 32; j += rows) sum += s[x][y + j]; //= for (int j = 0; j < 32; j += rows) sum += s[x][y + j + 1]; => uninitialised
+    out[blockIdx.x * blockDim.x + t] = sum;
+}
