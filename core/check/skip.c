@@ -24,7 +24,7 @@ static struct {
 } launch_reads;
 
 static __thread struct window { // an object that is only read
-    uint64_t from, room;         // checked code reads these
+    uint64_t from, room;        // checked code reads these
     uint64_t base, serial;
     bool is;
 } windows[WINDOWS];

@@ -512,8 +512,9 @@ static void explain_value(const struct stuck *s, const struct waiter *w, struct 
             s->loops > 1 ? "all others that are left wait for it too" : "all others have ended");
         const struct hd_object *o = object_find(w->addr);
         if (!c && o && (o->kind == HD_OBJECT_MANAGED || o->kind == HD_OBJECT_PINNED))
-            SAY(out->help, "if the host is to write it while the kernel runs: a checked kernel runs "
-                           "to its end before the host goes on, so run this one without a check");
+            SAY(out->help,
+                "if the host is to write it while the kernel runs: a checked kernel runs "
+                "to its end before the host goes on, so run this one without a check");
     }
     char last[160] = "nobody has written it";
     if (c) {

@@ -186,6 +186,7 @@ static void begin_more(struct hd_worker *worker) {
 // All threads wait, in loops or at barriers, for what none of them does: told by checks, which know
 // that nothing has changed for so long.
 #define DEADLOCK_NS 1000000000
+#define DEADLOCK_LOOKS 32 // all threads have had their turns in between, on a busy machine too
 
 static void look_for_deadlock(struct hd_worker *worker, struct hd_fiber *f) {
     const struct hd_cpu_watch *watch = worker->state->launch->watch;
@@ -195,7 +196,8 @@ static void look_for_deadlock(struct hd_worker *worker, struct hd_fiber *f) {
     if (progress != worker->progress) {
         worker->progress = progress;
         worker->stuck_since = time;
-    } else if (time - worker->stuck_since > DEADLOCK_NS) {
+        worker->stuck_looks = 0;
+    } else if (++worker->stuck_looks > DEADLOCK_LOOKS && time - worker->stuck_since > DEADLOCK_NS) {
         hd_deadlock(f);
     }
 }
@@ -218,7 +220,10 @@ static void yield(struct hd_fiber *f) {
         next = lane_of(f->crew, (int)(f->t.linear / 32), f->crew->warps[f->t.linear / 32].ready);
     if (next->index <= f->index) {
         __atomic_store_n(&worker->rounds, worker->rounds + 1, __ATOMIC_RELAXED);
-        if (++worker->turns >= PATIENCE) begin_more(worker);
+        if (++worker->turns >= PATIENCE) {
+            begin_more(worker);
+            look_for_deadlock(worker, f); // by the clock: a busy machine keeps us long there
+        }
     }
     if (next != f) switch_to(f, next);
 }

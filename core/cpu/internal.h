@@ -306,6 +306,7 @@ struct hd_worker {
     _Atomic uint64_t at; // the block that it runs, plus 1; 0: none, and none is being taken
     uint64_t progress;   // see hd_cpu_watch; since when it is the same
     int64_t stuck_since;
+    uint32_t stuck_looks;
 };
 typedef void hd_pool_fn(struct hd_worker *worker, void *arg);
 int hd_pool_ready(

@@ -98,7 +98,8 @@ struct window {
 
 static LLVMValueRef field_of(struct lanes *l, LLVMValueRef window, uint64_t offset) {
     LLVMValueRef at = i64_const(l, offset);
-    LLVMValueRef v = LLVMBuildLoad2(l->b, l->i64, LLVMBuildGEP2(l->b, l->i8, window, &at, 1, ""), "");
+    LLVMValueRef v =
+        LLVMBuildLoad2(l->b, l->i64, LLVMBuildGEP2(l->b, l->i8, window, &at, 1, ""), "");
     unsigned kind = LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14);
     LLVMMetadataRef none = LLVMMDNodeInContext2(l->ctx, NULL, 0);
     LLVMSetMetadata(v, kind, LLVMMetadataAsValue(l->ctx, none));

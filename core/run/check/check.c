@@ -260,8 +260,7 @@ void hd_check_cell_ends(struct hd_run *run, const struct hd_fault *fault) {
     if (fault) add_fault(fault);
     const struct hd_finding *all;
     int n = hd_check_findings(&all);
-    struct hd_finding *findings =
-        hd_alloc(hd_engine.arena, ((size_t)n + 1) * sizeof *findings);
+    struct hd_finding *findings = hd_alloc(hd_engine.arena, ((size_t)n + 1) * sizeof *findings);
     n = hd_findings_told(all, n, findings);
     for (int i = 0; i < n; i++) {
         if (findings[i].silenced) continue;
