@@ -114,6 +114,17 @@ struct hd_launch {
     struct hd_expr *stream;       // cudaStream_t, or NULL
 };
 
+// What `__builtin_LINE()` and its kin ask of the place where they stand. In a default argument that
+// is the call's place, which each call's copy of the argument is told (expr_copy).
+enum hd_caller {
+    CALLER_NOTHING,
+    CALLER_LINE,
+    CALLER_COLUMN,
+    CALLER_FILE,
+    CALLER_FUNCTION,
+    CALLER_SIGNATURE,
+};
+
 struct hd_expr {
     enum hd_expr_kind kind;
     uint16_t op; // enum hd_tok
@@ -125,6 +136,7 @@ struct hd_expr {
     bool constructs; // EX_CALL of a constructor: args[0] stands for the address of the value that
                      // it makes
     enum hd_cast cast;
+    enum hd_caller caller; // constants in a default argument: what is known of the call
     struct hd_type *type;
     struct hd_range range;
     hd_loc loc;

@@ -99,7 +99,9 @@ struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,
     struct hd_deriv *d = function_deriv(declr);
     struct hd_expr **defaults = NULL;
     struct hd_func *func = c->func;
+    bool outer = c->default_argument;
     c->func = NULL; // the caller evaluates them
+    c->default_argument = true;
     for (int i = 0; d && i < type->nparams && i < d->nparams; i++) {
         struct hd_param *p = &d->params[i];
         if (!p->init) {
@@ -130,6 +132,7 @@ struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,
         }
     }
     c->func = func;
+    c->default_argument = outer;
     return defaults;
 }
 

@@ -214,7 +214,7 @@ static struct hd_expr *with_values(struct build *b, struct hd_expr *e, const str
             const struct hd_init_item *item = &b->items.v[i];
             if (item->value && item->offset == object + offset && item->repeat <= 1 &&
                 hd_type_same_unqual(item->value->type, e->type))
-                return expr_copy(b->c, item->value);
+                return expr_copy(b->c, item->value, item->value->range);
         }
         return NULL;
     }
@@ -237,7 +237,7 @@ void item_default(struct build *b, const struct hd_field *f, uint64_t offset) {
         HD_PUSH(b->c->arena, &b->late, late);
         return;
     }
-    struct hd_expr *value = expr_copy(b->c, f->init);
+    struct hd_expr *value = expr_copy(b->c, f->init, f->init->range);
     note_uses(b->c, value); // it was checked with its class
     item_add(b, offset + f->offset, f->is_bits ? f : NULL, value);
 }

@@ -199,6 +199,16 @@ static bool has_own_locals(const struct hd_expr *e) {
     return false;
 }
 
+static bool asks_caller(const struct hd_expr *e) {
+    if (!e) return false;
+    if (e->caller || asks_caller(e->a) || asks_caller(e->b) || asks_caller(e->c)) return true;
+    for (int i = 0; i < e->nargs; i++)
+        if (asks_caller(e->args[i])) return true;
+    for (int i = 0; e->kind == EX_INIT && e->init && i < e->init->nitems; i++)
+        if (asks_caller(e->init->items[i].value)) return true;
+    return false;
+}
+
 bool expr_names(const struct hd_expr *e, const struct hd_sym *sym) {
     if (!e) return false;
     if (e->sym == sym || expr_names(e->a, sym) || expr_names(e->b, sym) || expr_names(e->c, sym))
@@ -211,18 +221,42 @@ bool expr_names(const struct hd_expr *e, const struct hd_sym *sym) {
 }
 
 struct hd_expr *expr_default(struct check *c, const struct hd_field *f, struct hd_sym *this) {
-    if (!f->init_this) return expr_copy(c, f->init);
+    if (!f->init_this) return expr_copy(c, f->init, f->init->range);
     struct copied *syms = HD_NEW(c->arena, struct copied);
     *syms = (struct copied){f->init_this, this, NULL};
     if (has_own_locals(f->init) && c->func) c->func->has_cleanups = true;
     return copy_tree(c, f->init, &syms);
 }
 
-struct hd_expr *expr_copy(struct check *c, struct hd_expr *e) {
+// Writes into a copy what it asks of the call, unless that is in a default argument itself.
+static void tell_caller(struct check *c, struct hd_expr *e, struct hd_range at) {
+    if (!e) return;
+    if (e->caller) {
+        struct hd_expr *told = expr_caller(c, e->caller, at);
+        if (e->kind == EX_STRING) {
+            e->string = told->a->string;
+            e->type = told->a->type;
+        } else {
+            e->value = told->value;
+        }
+        e->caller = CALLER_NOTHING;
+    }
+    tell_caller(c, e->a, at);
+    tell_caller(c, e->b, at);
+    tell_caller(c, e->c, at);
+    for (int i = 0; i < e->nargs; i++) tell_caller(c, e->args[i], at);
+    for (int i = 0; e->kind == EX_INIT && e->init && i < e->init->nitems; i++)
+        tell_caller(c, e->init->items[i].value, at);
+}
+
+struct hd_expr *expr_copy(struct check *c, struct hd_expr *e, struct hd_range at) {
     struct copied *syms = NULL;
-    if (!has_own_locals(e)) return e;
-    if (c->func) c->func->has_cleanups = true;
-    return copy_tree(c, e, &syms);
+    bool locals = has_own_locals(e), asks = !is_default_argument(c) && asks_caller(e);
+    if (!locals && !asks) return e;
+    if (locals && c->func) c->func->has_cleanups = true;
+    struct hd_expr *copy = copy_tree(c, e, &syms);
+    if (asks) tell_caller(c, copy, at);
+    return copy;
 }
 
 // Marks the local that an lvalue is part of as living in memory.

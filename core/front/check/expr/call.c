@@ -222,8 +222,8 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
     bool fine = true;
     for (int i = 0; i < n; i++) {
         if (i >= args->n) {
-            v[i] = expr_copy(c, func->defaults[i]); // it was checked where it stands; this
-            note_uses(c, v[i]);                     // function evaluates it
+            v[i] = expr_copy(c, func->defaults[i], where); // it was checked where it stands;
+            note_uses(c, v[i]); // this function evaluates it
             v[i] = class_argument(c, v[i]);
         } else if (i < most && counted) {
             v[i] = convert_arg(c, args->v[i], args->asts[i], type->params[i], i, func, shown);
@@ -309,6 +309,20 @@ static int type_class(const struct hd_type *t) {
 }
 
 // Built-ins that the checker answers itself. NULL: not one of them.
+// `__builtin_LINE()` and its kin.
+static struct hd_expr *caller_of(struct check *c, const struct hd_builtin *row,
+                                 struct hd_range range) {
+    static const struct {
+        const char *arg;
+        enum hd_caller what;
+    } kinds[] = {{"line", CALLER_LINE},         {"column", CALLER_COLUMN},
+                 {"file", CALLER_FILE},         {"function", CALLER_FUNCTION},
+                 {"signature", CALLER_SIGNATURE}};
+    for (int i = 0; i < HD_COUNT(kinds); i++)
+        if (!strcmp(row->arg, kinds[i].arg)) return expr_caller(c, kinds[i].what, range);
+    return NULL;
+}
+
 static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin *row,
                                        struct call_args *args, const struct hd_ast *ast) {
     if (row->lower == LOWER_CONSTANT_P) {
@@ -330,21 +344,7 @@ static struct hd_expr *special_builtin(struct check *c, const struct hd_builtin 
                         args->n && args->v[0] ? type_class(rvalue(c, args->v[0])->type) : 0,
                         ast->range);
     if (!row->arg) return NULL;
-    if (!strcmp(row->arg, "line")) {
-        struct hd_place place;
-        return expr_int(c, hd_ty.int_, hd_source_place(ast->range.from, &place) ? place.line : 0,
-                        ast->range);
-    }
-    const struct hd_source *source = hd_source_at(ast->range.from);
-    const char *text = !strcmp(row->arg, "file") ? source ? source->name : ""
-                       : c->func && !c->func->is_entry && c->func->sym && c->func->sym->name
-                           ? function_shown(c->func)
-                           : "";
-    struct hd_string *s = HD_NEW(c->arena, struct hd_string);
-    s->data = text;
-    s->len = strlen(text);
-    s->type = hd_type_array(c->arena, hd_type_qual(hd_ty.char_, Q_CONST), (int64_t)s->len + 1);
-    return rvalue(c, expr_string(c, s, ast->range));
+    return caller_of(c, row, ast->range);
 }
 
 static struct hd_expr *bad_builtin(struct check *c, const struct hd_expr *arg,

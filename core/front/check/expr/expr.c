@@ -38,6 +38,29 @@ const char *function_shown(const struct hd_func *func) {
     return keyed ? declr->name : func->sym->name;
 }
 
+bool is_default_argument(const struct check *c) { return c->default_argument && !c->func; }
+
+struct hd_expr *expr_caller(struct check *c, enum hd_caller what, struct hd_range at) {
+    struct hd_place place;
+    bool known = hd_source_place(at.from, &place);
+    struct hd_expr *e;
+    if (what == CALLER_LINE || what == CALLER_COLUMN) {
+        int number = !known ? 0 : what == CALLER_LINE ? place.line : place.column;
+        e = expr_int(c, hd_ty.int_, number, at);
+    } else {
+        const struct hd_source *source = hd_source_at(at.from);
+        const char *text = what == CALLER_FILE && source ? source->name : "";
+        if (what != CALLER_FILE && c->func && !c->func->is_entry && c->func->sym &&
+            c->func->sym->name) {
+            text = function_shown(c->func);
+            if (what == CALLER_SIGNATURE) text = signature_text(c, text, c->func->type);
+        }
+        e = expr_string(c, string_of(c, text), at);
+    }
+    if (is_default_argument(c)) e->caller = what;
+    return e->kind == EX_STRING ? rvalue(c, e) : e;
+}
+
 // __func__ and its kin; NULL for other names.
 static struct hd_expr *function_name(struct check *c, const struct hd_ast *ast) {
     if (ast->name[0] != '_' || ast->name[1] != '_') return NULL;

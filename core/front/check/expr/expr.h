@@ -401,7 +401,11 @@ struct hd_expr *expr_init(struct check *c, struct hd_init *init, struct hd_range
 // The same object again: an expression that is evaluated once, in *first (NULL: not needed).
 struct hd_expr *expr_once(struct check *c, struct hd_expr *lvalue, struct hd_expr **first);
 struct hd_expr *expr_field(struct check *c, struct hd_expr *object, const struct hd_field *f);
-struct hd_expr *expr_copy(struct check *c, struct hd_expr *e);      // with temporaries of its own
+// With temporaries of its own; `at`: where the default argument `e` is evaluated.
+struct hd_expr *expr_copy(struct check *c, struct hd_expr *e, struct hd_range at);
+bool is_default_argument(const struct check *c); // that is checked: its caller is not known yet
+// What __builtin_LINE() and its kin are.
+struct hd_expr *expr_caller(struct check *c, enum hd_caller what, struct hd_range at);
 bool expr_names(const struct hd_expr *e, const struct hd_sym *sym); // somewhere in it
 // What a member gets by itself, in a constructor that has the object in `this`.
 struct hd_expr *expr_default(struct check *c, const struct hd_field *f, struct hd_sym *this);
