@@ -149,7 +149,7 @@ struct check {
     struct hd_template *instantiating; // with its bindings in the innermost scope
     bool shares_needs; // what it looks up decides something in the check around it, which needs it
     struct hd_space *bound; // parameters of the struct template whose instance is checked, or NULL
-    bool default_argument; // a default argument is being checked: its place is that of each call
+    bool default_argument;  // a default argument is being checked: its place is that of each call
     bool symbol_arg; // a __device__ variable is meant by its address: cudaMemcpyToSymbol and its
                      // kin, initialisers
     bool wants_constant;                   // an initialiser of constexpr: what is undefined is none

@@ -195,6 +195,7 @@ static const struct {
      " match_results regex_constants "},
     {"stop_token", " jthread stop_token stop_source stop_callback nostopstate "},
     {"execution", " execution is_execution_policy is_execution_policy_v "},
+    {"ranges", " ranges views "},
     {"source_location", " source_location "},
     {"latch", " latch "},
     {"barrier", " barrier "},

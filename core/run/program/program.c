@@ -78,8 +78,7 @@ static bool is_there(const char *name) {
         "m",          "c",     "dl",     "rt",     "pthread",   "util",          "stdc++",
         "gcc",        "gcc_s", "cuda",   "cudart", "cudadevrt", "cudart_static", "culibos",
         "nvToolsExt", "nvtx3", "curand", "cublas", "cublasLt",  "cufft",         "cusparse",
-        "cusolver",   "nppc",  "nvrtc",  "gomp",   "stdc++fs",
-        "nvidia-ml"};
+        "cusolver",   "nppc",  "nvrtc",  "gomp",   "stdc++fs",  "nvidia-ml"};
     for (int i = 0; i < HD_COUNT(names); i++)
         if (strcmp(name, names[i]) == 0) return true;
     return false;

@@ -223,7 +223,7 @@ bool convert_args(struct check *c, struct call_args *args, struct hd_type *type,
     for (int i = 0; i < n; i++) {
         if (i >= args->n) {
             v[i] = expr_copy(c, func->defaults[i], where); // it was checked where it stands;
-            note_uses(c, v[i]); // this function evaluates it
+            note_uses(c, v[i]);                            // this function evaluates it
             v[i] = class_argument(c, v[i]);
         } else if (i < most && counted) {
             v[i] = convert_arg(c, args->v[i], args->asts[i], type->params[i], i, func, shown);
@@ -315,8 +315,10 @@ static struct hd_expr *caller_of(struct check *c, const struct hd_builtin *row,
     static const struct {
         const char *arg;
         enum hd_caller what;
-    } kinds[] = {{"line", CALLER_LINE},         {"column", CALLER_COLUMN},
-                 {"file", CALLER_FILE},         {"function", CALLER_FUNCTION},
+    } kinds[] = {{"line", CALLER_LINE},
+                 {"column", CALLER_COLUMN},
+                 {"file", CALLER_FILE},
+                 {"function", CALLER_FUNCTION},
                  {"signature", CALLER_SIGNATURE}};
     for (int i = 0; i < HD_COUNT(kinds); i++)
         if (!strcmp(row->arg, kinds[i].arg)) return expr_caller(c, kinds[i].what, range);

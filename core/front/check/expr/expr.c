@@ -32,7 +32,7 @@ static struct hd_expr *expr_enum_const(struct check *c, const struct hd_sym *sym
     return expr_int(c, unqual(sym->type), value, range);
 }
 
-const char *function_shown(const struct hd_func *func) {
+static const char *function_shown(const struct hd_func *func) {
     const struct hd_declr *declr = func->ast ? func->ast->declr : NULL;
     bool keyed = declr && declr->name && !func->ast->is_template;
     return keyed ? declr->name : func->sym->name;

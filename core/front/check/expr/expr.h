@@ -85,7 +85,6 @@ bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range r
 struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_ast *ast);
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast);
 struct hd_expr *vla_size_expr(struct check *c, struct hd_type *type, struct hd_range range);
-const char *function_shown(const struct hd_func *func); // its name as it was written
 struct hd_expr *expr_string(struct check *c, struct hd_string *string, struct hd_range range);
 
 // ---- check/expr/ops.c, check/expr/binary.c ------------------------------------------------------
