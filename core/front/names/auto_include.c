@@ -195,6 +195,10 @@ static const struct {
      " match_results regex_constants "},
     {"stop_token", " jthread stop_token stop_source stop_callback nostopstate "},
     {"execution", " execution is_execution_policy is_execution_policy_v "},
+    {"format",
+     " format format_to format_to_n formatted_size vformat make_format_args formatter format_error"
+     " format_context format_parse_context "},
+    {"print", " print println "},
     {"ranges", " ranges views "},
     {"source_location", " source_location "},
     {"latch", " latch "},
