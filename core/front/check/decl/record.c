@@ -293,7 +293,8 @@ static bool read_width(struct check *c, struct hd_field *f, struct hd_declr *dec
 // The initial value that a member has by itself. It may name all of the class's members, and is
 // looked at when these are known.
 static void read_default(struct check *c, struct hd_field *f, struct hd_ast *value) {
-    if (value->kind == AST_INIT_LIST) {
+    bool text = value->kind == AST_STRING && f->type->kind == HD_TY_ARRAY; // `char name[8] = "a";`
+    if (value->kind == AST_INIT_LIST || text) {
         struct hd_type *type = hd_type_unqual(f->type);
         bool whole = type->kind == HD_TY_RECORD || type->kind == HD_TY_ARRAY;
         if (whole) {
