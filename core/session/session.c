@@ -69,6 +69,7 @@ struct hd_session {
     json_int_t count_before; // the journal's count when the request came
     int64_t obey_until;      // 0: no interrupt was sent
     int64_t looked_at;       // when the interrupt was last thought of
+    int64_t starved;         // how long the engine had waited for a core by then, ns
     int64_t repeat_at;       // when to send it again
     volatile sig_atomic_t abandoned;
 };
@@ -357,10 +358,33 @@ static void drain_interrupts(struct hd_session *s) {
     while (read(s->interrupt[0], bytes, sizeof bytes) > 0) continue;
 }
 
+// How long the engine's first thread, which runs the cells, has waited for a core, in ns: the
+// second number of proc_pid_schedstat(5). 0: not known.
+static int64_t starved_for(pid_t pid) {
+    char path[64], text[128];
+    snprintf(path, sizeof path, "/proc/%d/schedstat", (int)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t n = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
+    if (fd >= 0) close(fd);
+    if (n <= 0) return 0;
+    text[n] = 0;
+    char *end;
+    strtoll(text, &end, 10);
+    return strtoll(end, NULL, 10);
+}
+
+// What of the last `passed` ns the engine could not use, since others had the cores.
+static int64_t starved_since(struct hd_session *s, int64_t passed) {
+    int64_t now = starved_for(s->process->pid), more = now - s->starved;
+    s->starved = now;
+    return more < 0 ? 0 : more < passed ? more : passed;
+}
+
 // Waits for the end of the restore request. An interrupt or too long a time ends the engine.
 static enum restored await_restore(struct hd_session *s, json_int_t id, json_t *lost,
                                    bool *gave_up) {
-    int64_t until = hd_now_ns() + (int64_t)RESTORE_MS * 1000000;
+    int64_t until = hd_now_ns() + (int64_t)RESTORE_MS * 1000000, looked_at = hd_now_ns();
+    starved_since(s, 0);
     for (;;) {
         bool ended;
         json_t *event = process_take(s->process, &ended);
@@ -384,7 +408,10 @@ static enum restored await_restore(struct hd_session *s, json_int_t id, json_t *
         poll(fds, 4, LOOK_MS);
         if (fds[2].revents) read_output(s, 0, CHUNK);
         if (fds[3].revents) read_output(s, 1, CHUNK);
-        if (fds[1].revents || hd_now_ns() > until) {
+        int64_t now = hd_now_ns();
+        until += starved_since(s, now - looked_at);
+        looked_at = now;
+        if (fds[1].revents || now > until) {
             drain_interrupts(s);
             *gave_up = true;
             kill(s->process->pid, SIGKILL);
@@ -559,9 +586,11 @@ static void check_interrupt(struct hd_session *s, bool asked) {
         return;
     }
     int64_t now = hd_now_ns(), passed = now - s->looked_at;
+    int64_t starved = starved_since(s, passed);
     s->looked_at = now;
     // We were stopped meanwhile (Ctrl-Z), and the engine too, or the machine slept.
-    if (s->obey_until && passed > 4 * (int64_t)REPEAT_MS * 1000000) s->obey_until += passed;
+    bool stopped = passed > 4 * (int64_t)REPEAT_MS * 1000000;
+    if (s->obey_until) s->obey_until += stopped ? passed : starved;
     bool ready = s->process->ready;
     if (ready && now >= s->repeat_at) {
         s->repeat_at = now + (int64_t)REPEAT_MS * 1000000;
