@@ -122,13 +122,20 @@ static void add_rows(struct check *c, const struct hd_builtin *first, struct cal
 static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int n, space_vec *out,
                                int depth);
 
+// The names of an inline namespace are those of the one around it.
+static void add_namespace(struct check *c, space_vec *out, struct hd_space *space) {
+    space_add(c, out, space);
+    while (space && space->is_inline && space->outer)
+        space_add(c, out, space = space_namespace(space->outer));
+}
+
 // The namespaces of the structs and enumerations in a type (C++ [basic.lookup.argdep]).
 static void add_spaces_of(struct check *c, const struct hd_type *t, space_vec *out, int depth) {
     while (t->base && t->kind != HD_TY_FUNC) t = t->base;
     if (t->kind == HD_TY_ENUM && t->enumeration->home)
-        space_add(c, out, space_namespace(t->enumeration->home));
+        add_namespace(c, out, space_namespace(t->enumeration->home));
     if (t->kind != HD_TY_RECORD || !t->record->space) return;
-    if (t->record->space->session) space_add(c, out, space_namespace(t->record->space));
+    if (t->record->space->session) add_namespace(c, out, space_namespace(t->record->space));
     const struct hd_instance *inst = t->record->instance;
     if (inst && depth < 16) add_spaces_of_args(c, inst->args, inst->n, out, depth + 1);
 }
