@@ -214,6 +214,9 @@ void global_drop_template(struct check *c, const char *name,
 // An instance of a function template, which `c` makes, under its key. One that is there goes; its
 // users are stale already when it is.
 void global_declare_instance(struct check *c, const char *key, struct hd_spec_inst *inst);
+// A stale instance that is used by a pointer, without a call that decides: made again of what its
+// template is now (hd_spec_inst.again), where its arguments are still there. false: it has errors.
+bool template_instance_again(struct hd_front *front, struct hd_def *def, struct hd_diags *diags);
 void global_withdraw(struct hd_front *front,
                      struct hd_def *def); // a definition that this cell made is taken back
 struct hd_sym *global_find(struct hd_front *front, const char *name,

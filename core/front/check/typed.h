@@ -370,6 +370,7 @@ struct hd_spec_inst {         // a specialisation of a function template (generi
     struct hd_sym *sym;       // SYM_FUNC, named like "add<float>"
     int checking_in;          // serial of the newest cell while its body is checked; 0: it is not
     bool checked;             // the body was checked, or is being checked
+    struct hd_sym *again; // made in its place after it became stale, for pointers to it; or NULL
 };
 // The instances of a function template, oldest first; stale ones among them. *at begins as 0; NULL
 // after the last.

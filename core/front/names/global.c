@@ -206,6 +206,10 @@ void global_declare_instance(struct check *c, const char *key, struct hd_spec_in
     if (old) old->dead = true;
     global_undo_push(front,
                      (struct txn_undo){.kind = UNDO_NAME, .name = key, .old = old, .def = def});
+    if (old && !front->txn) { // else when the cell is committed
+        if (front->on_stale) front->on_stale(front->on_stale_user, old);
+        global_forget_needs(front, old);
+    }
     hd_map_set(&front->names, key, def);
     HD_XPUSH(&front->defs, def);
     if (front->txn) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);

@@ -183,10 +183,7 @@ static void keep_or_restore(struct hd_front *front, const before_list *list, boo
 
 bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
     if (!def->stale || def->refreshing) return true;
-    if (def->inst) { // made again by who calls it, of what its template is then
-        struct hd_def *text = def->inst->tmpl->def;
-        return !text || text->dead || hd_def_refresh(front, text, diags);
-    }
+    if (def->inst) return template_instance_again(front, def, diags);
     if (front->depth > 200) return false;
     front->depth++;
     struct check top = {.front = front,

@@ -529,6 +529,80 @@ struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct h
     return NULL;
 }
 
+// ---- made again for pointers --------------------------------------------------------------------
+
+static bool is_current(const struct hd_targ *arg) {
+    const struct hd_type *t = arg->type;
+    for (int i = 0; i < arg->npack; i++)
+        if (!is_current(&arg->pack[i])) return false;
+    if (arg->sym && arg->sym->def && (arg->sym->def->dead || arg->sym->def->stale)) return false;
+    while (t && t->base) t = t->base;
+    const struct hd_def *def = !t                        ? NULL
+                               : t->kind == HD_TY_RECORD ? t->record->def
+                               : t->kind == HD_TY_ENUM   ? t->enumeration->def
+                                                         : NULL;
+    return !def || (!def->dead && !def->stale && def->tag_type && def->tag_type->kind == t->kind);
+}
+
+// What the template is now: itself, or the one with the same head in its place. NULL: none is.
+static struct hd_template *template_now(struct hd_front *front, struct hd_template *t) {
+    if (!t->def) return t; // a lambda's
+    if (t->owner) return t->def->dead || t->def->stale ? NULL : t;
+    struct hd_sym *sym = global_find(front, t->def->name, true);
+    for (struct hd_sym *s = sym; s; s = s->next)
+        if (s->kind == SYM_TEMPLATE && s->tmpl == t) return t;
+    for (struct hd_sym *s = sym; s; s = s->next)
+        if (s->kind == SYM_TEMPLATE && template_same_head(t->ast, s->tmpl->ast)) return s->tmpl;
+    return NULL;
+}
+
+struct instance_again {
+    struct check *c;
+    struct hd_spec_inst *inst;
+};
+
+static void make_again(void *user) {
+    struct instance_again *a = user;
+    struct check *c = a->c;
+    struct hd_template *t = template_now(c->front, a->inst->tmpl);
+    int n = t ? t->ast->ntparams : 0;
+    for (int i = 0; i < n; i++)
+        if (!is_current(&a->inst->args[i])) return;
+    if (!t) return;
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n + 1);
+    memcpy(binds, a->inst->args, sizeof *binds * (size_t)n);
+    for (int i = 0; i < n; i++) binds[i].set = true;
+    struct hd_range where = t->ast->declr->name_range;
+    const char *why = NULL;
+    c->lang = t->lang;
+    struct hd_spec_inst *made = match_bound(c, t, binds, where, &why);
+    struct hd_sym *sym = made ? template_use(c, made, where) : NULL;
+    if (!made && !c->diags->errors) {
+        struct hd_diag *d =
+            hd_error(c->diags, where, "`%s` cannot be made any more", a->inst->sym->name);
+        if (why) hd_help(c->diags, d, "%s", why);
+    }
+    if (!sym || sym == a->inst->sym) return;
+    a->inst->again = sym;
+    struct check of_old = {.front = c->front, .arena = a->inst->sym->func->arena};
+    template_hold(&of_old, sym->func ? sym->func->arena : NULL);
+}
+
+bool template_instance_again(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
+    struct hd_sym *again = def->inst->again;
+    if (again && again->def && !again->def->dead && !again->def->stale) return true;
+    struct check c;
+    int errors = diags->errors;
+    check_begin(&c, front, global_arena(front, NULL, instance_cell(front)), NULL);
+    c.diags = diags;
+    def->refreshing = true;
+    front_protect(front, diags, make_again, &(struct instance_again){&c, def->inst});
+    def->refreshing = false;
+    c.labels = NULL; // with the other scopes
+    check_end(&c);
+    return diags->errors == errors;
+}
+
 struct hd_def *hd_template_instance(struct hd_front *front, const struct hd_template *t, int *at) {
     int n;
     struct hd_def **defs = hd_defs(front, &n);

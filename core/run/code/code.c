@@ -152,6 +152,12 @@ struct hd_sym *hd_sym_current(struct hd_sym *sym) {
     sym = hd_linked(sym);
     struct hd_def *def = sym->def;
     if (!def || !def->sym || (def->kind != DEF_FUNC && def->kind != DEF_TEMPLATE)) return sym;
+    if (def->inst) { // a rollback may have taken the newest back
+        for (struct hd_sym *s = def->inst->again; s && s->def && s->def->inst;
+             s = s->def->inst->again)
+            if (!s->def->dead) sym = s;
+        return sym;
+    }
     if (sym->kind != SYM_FUNC || sym->name != def->name)
         return sym; // `f<int>` is not the function `f` of the same type
     if (def->dead) {

@@ -1139,8 +1139,9 @@ static void using_enum(struct check *c, struct hd_ast *ast) {
     }
     const struct hd_enum *e = in.enumeration->enumeration;
     for (int i = 0; i < e->nconstants; i++) {
-        const char *name = e->constants[i]->name, *last = strrchr(name, ':');
-        using_constant(c, e->constants[i], last ? hd_intern_str(last + 1) : name, ast->range);
+        struct hd_sym *constant = e->constants[i];
+        const char *name = constant->def ? hd_def_plain(constant->def) : constant->name;
+        using_constant(c, constant, hd_intern_str(name), ast->range);
     }
 }
 
