@@ -412,9 +412,10 @@ struct hd_ast {
     int ntparams;
     bool is_type;            // AST_USING of a qualified name: a type's, as far as can be told
     bool is_template, targs; // targs: AST_NAME has explicit template arguments in kids
-    struct hd_qual *qual;    // AST_NAME: what qualifies it, or NULL. AST_USING, AST_NAMESPACE
-    bool parenthesized;      // (a = b): no warning
-    int unroll; // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
+    bool associated; // AST_NAME of a call: what stands beside the arguments' classes, nothing else
+    struct hd_qual *qual; // AST_NAME: what qualifies it, or NULL. AST_USING, AST_NAMESPACE
+    bool parenthesized;   // (a = b): no warning
+    int unroll;           // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
     bool is_specialisation; // template<> ...: is_template is false; the template arguments are in
                             // declr->targs

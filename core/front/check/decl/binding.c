@@ -150,7 +150,7 @@ static struct hd_expr *get(struct check *c, struct hd_ast *object, const struct 
     } else {
         callee = make(c, object, AST_NAME);
         with_kids(c, callee, index, NULL);
-        callee->targs = true;
+        callee->targs = callee->associated = true;
         args[0] = from;
     }
     callee->name = name;

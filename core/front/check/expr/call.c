@@ -546,11 +546,33 @@ static const struct hd_builtin *compiled_in(const struct hd_sym *sym) {
     return NULL;
 }
 
+// A function that stands beside an argument's class has the name of something built in (`max`, or
+// `norm` of arrays): what C++ finds is meant.
+static bool hides_builtin(struct check *c, const struct hd_sym *sym, const struct hd_ast *name,
+                          struct call_args *args, struct hd_range where, struct callee *out) {
+    bool any = false;
+    if (c->lang != HD_LANG_CU || sym->kind != SYM_BUILTIN || name->qual) return false;
+    for (int i = 0; i < args->n; i++) {
+        if (args->v[i] && args->v[i]->type->kind == HD_TY_NDARRAY) return false;
+        any = any || (args->v[i] && is_record(args->v[i]->type));
+    }
+    struct hd_diags *diags = c->diags;
+    bool muted = diags->muted;
+    int errors = diags->errors;
+    diags->muted = true;
+    bool found = any && overload_pick_associated(c, name, args, where, out) && out->sym &&
+                 diags->errors == errors;
+    diags->muted = muted;
+    diags->errors = errors;
+    return found;
+}
+
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
     if (name->kind != AST_NAME) return call_value(c, ast);
     struct hd_found found;
     int errors = c->diags->errors;
+    if (name->associated) return call_unknown(c, ast);
     bool named_operator = c->lang == HD_LANG_CU && !strncmp(name->name, "operator", 8) &&
                           !(name->name[8] == '_' || name->name[8] == '"' ||
                             (name->name[8] >= '0' && name->name[8] <= 'z'));
@@ -592,6 +614,8 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
                 : 0;
     if (n && overload_pick_from(c, name->name, friends, n, &args, ast->range, true, &callee) == 1)
         return call_sym(c, callee.sym, NULL, &args, ast->range, name->loc);
+    if (hides_builtin(c, sym, name, &args, ast->range, &callee))
+        return call_function(c, &callee, &args, ast);
     struct hd_expr *lifted = c->lang == HD_LANG_CU ? array_call(c, sym, ast, &args) : NULL;
     return lifted ? lifted : call_with_args(c, sym, ast, &args);
 }
