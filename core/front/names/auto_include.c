@@ -206,7 +206,7 @@ static const struct {
     {"semaphore", " counting_semaphore binary_semaphore "},
 };
 
-static const char *usual_header(const char *name) {
+const char *hd_std_usual(const char *name) {
     char word[48];
     if (snprintf(word, sizeof word, " %s ", name) >= (int)sizeof word) return NULL;
     for (int i = 0; i < HD_COUNT(std_headers); i++)
@@ -217,7 +217,7 @@ static const char *usual_header(const char *name) {
 // What no row has may be declared in some header all the same. Short words are parts of its text
 // that the build took for names.
 const char *hd_std_header_of(const char *name) {
-    const char *header = usual_header(name);
+    const char *header = hd_std_usual(name);
     if (header || strlen(name) < 5 || hd_header_of(name)) return header;
     return waiting_header_of(name);
 }
@@ -344,7 +344,7 @@ static const char *wants_std(struct hd_front *front, struct hd_space *space, con
     bool given = next == '<' && (!strcmp(name, "max") || !strcmp(name, "min"));
     const char *header = given       ? "algorithm"
                          : qualified ? hd_std_header_of(name)
-                                     : usual_header(name);
+                                     : hd_std_usual(name);
     if (!header || hd_macro_find(front, name) || waiting_has(front, name)) return NULL;
     const char *key = hd_space_key(front, space, name);
     const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);

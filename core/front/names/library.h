@@ -13,8 +13,10 @@ const char *hd_header_find(const char *name, char *kind);
 void hd_header_each(void (*each)(void *user, const char *name, char kind, const char *header),
                     void *user);
 
-// The header of ours that has C++'s `std::name`, or NULL; and all of them.
+// The header of ours that has C++'s `std::name`, or NULL; the same for names that are in use enough
+// to be meant without `std::` (messages, what `using namespace std;` brings along); and all of those.
 const char *hd_std_header_of(const char *name);
+const char *hd_std_usual(const char *name);
 void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header),
                  void *user);
 

@@ -180,7 +180,7 @@ static void declared_behind(struct check *c, struct hd_diag *d, hd_loc at) {
 
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     struct hd_diag *d;
-    const char *standard = c->lang == HD_LANG_CU ? hd_std_header_of(ast->name) : NULL;
+    const char *standard = c->lang == HD_LANG_CU ? hd_std_usual(ast->name) : NULL;
     if (ast->qual) {
         d = hd_error(c->diags, ast->range, "`%s%s` is not declared", qual_text(c, ast->qual),
                      ast->name);
@@ -205,10 +205,10 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
         declared_behind(c, d, behind);
     else if (standard && side_of_code(c) == SIDE_DEVICE && !strcmp(standard, "iostream"))
         hd_help(c->diags, d, "kernels print with `printf`");
-    else if (standard)
-        hd_help(c->diags, d, "write `std::%s`, or `using namespace std;` before it", ast->name);
     else if (tried)
         hd_help(c->diags, d, "%s", tried);
+    else if (standard)
+        hd_help(c->diags, d, "write `std::%s`, or `using namespace std;` before it", ast->name);
     else if (c->assigned && c->assigned->kids[0] == ast && !names_variable(c, near))
         hd_help(c->diags, d, "%s", declaration_of(c, c->assigned));
     else if (!near && side_of_code(c) == SIDE_DEVICE && is_index_name(ast->name))
