@@ -14,7 +14,8 @@ void hd_header_each(void (*each)(void *user, const char *name, char kind, const 
                     void *user);
 
 // The header of ours that has C++'s `std::name`, or NULL; the same for names that are in use enough
-// to be meant without `std::` (messages, what `using namespace std;` brings along); and all of those.
+// to be meant without `std::` (messages, what `using namespace std;` brings along); and all of
+// those.
 const char *hd_std_header_of(const char *name);
 const char *hd_std_usual(const char *name);
 void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header),
