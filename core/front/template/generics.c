@@ -24,7 +24,8 @@
 static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast);
 static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to);
 
-enum { MAX_DEPTH = 900, MAX_SHOWN = 5 }; // as deep as nvcc goes
+enum { MAX_DEPTH = 900, MAX_SHOWN = 5, LOOK_DEPTH = 64 }; // as deep as nvcc goes
+#define MAX_BYTES ((size_t)1 << 30)
 
 // ---- who holds which memory ---------------------------------------------------------------------
 
@@ -262,9 +263,16 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
 bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_range where) {
     int depth = 0;
     for (struct check *k = c; k; k = k->outer) depth += k->instantiating || k->bound;
-    if (depth < MAX_DEPTH) return false;
+    bool looks = depth >= LOOK_DEPTH && depth % LOOK_DEPTH == 0; // a pack may grow on each level
+    bool large = looks && hd_front_bytes(c->front) > MAX_BYTES;
+    if (depth < MAX_DEPTH && !large) return false;
     struct hd_diag *d =
-        hd_error(c->diags, where, "templates use each other more than %d levels deep", MAX_DEPTH);
+        large ? hd_error(c->diags, where,
+                         "templates use each other %d levels deep, and take more than 1 GB of "
+                         "memory",
+                         depth)
+              : hd_error(c->diags, where, "templates use each other more than %d levels deep",
+                         MAX_DEPTH);
     note_on(c, d, t->ast->declr ? t->ast->declr->name_range : t->ast->spec->name_range,
             "the innermost is `%s`", template_name(t));
     return true;
