@@ -80,7 +80,7 @@ struct hd_options {           // set by %config, shared by all cells
         picture_height; // the same: largest `pixels` of a display event, 0: none are wanted
 };
 
-struct hd_unit; // code.c: one linked module and what it provides
+struct hd_unit; // code/code.c: one linked module and what it provides
 
 struct hd_library {
     char *name, *path;
@@ -165,7 +165,7 @@ bool hd_cell_place(struct hd_cell *cell, struct hd_diags *diags);
 // Runs a whole input with its magics and shows `Out[n]`; what execute requests call.
 enum hd_status hd_run_input(struct hd_run *run);
 
-// ---- code.c: compiled code per definition -------------------------------------------------------
+// ---- code/: compiled code per definition --------------------------------------------------------
 
 // Address of a host function's code, compiled now if need be. NULL: reported to diags. hot:
 // optimised; else it is called once.
