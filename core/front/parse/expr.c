@@ -229,12 +229,19 @@ static struct hd_ast *name_expr(struct parser *p) {
     return parse_kids(p, n, &args);
 }
 
+// What stands in for an expression with a syntax error: the checker may see it all the same.
+static struct hd_ast *broken(struct hd_ast *n) {
+    n->kind = AST_BOOL;
+    n->op = 0;
+    return n;
+}
+
 static struct hd_ast *generic(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_GENERIC, 0);
     ast_vec kids = {0};
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `_Generic`")) return n;
+    if (!parse_expect(p, TK_LPAREN, "after `_Generic`")) return broken(n);
     bool no_gt = lift_gt(p);
     HD_PUSH(p->arena, &kids, parse_assign(p));
     if (!parse_is(p, TK_COMMA))
@@ -258,7 +265,7 @@ static struct hd_ast *keyword_call(struct parser *p, enum hd_ast_kind kind, cons
     const char *word = parse_tok(p)->text;
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", word))) return n;
+    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", word))) return broken(n);
     bool no_gt = lift_gt(p);
     for (const char *s = shape; *s; s++) {
         if (s > shape) parse_expect(p, TK_COMMA, hd_printf(p->arena, "in `%s`", word));
@@ -274,7 +281,7 @@ static struct hd_ast *offsetof_expr(struct parser *p) {
     ast_vec kids = {0};
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `offsetof`")) return n;
+    if (!parse_expect(p, TK_LPAREN, "after `offsetof`")) return broken(n);
     bool no_gt = lift_gt(p), dot = true;
     HD_PUSH(p->arena, &kids, parse_type_name(p));
     parse_expect(p, TK_COMMA, "after the type in `offsetof`");
@@ -309,11 +316,11 @@ static struct hd_ast *cpp_cast(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_CAST, parse_tok(p)->kind);
     const char *word = parse_tok(p)->text;
     parse_advance(p);
-    if (!parse_expect(p, TK_LT, hd_printf(p->arena, "after `%s`", word))) return n;
+    if (!parse_expect(p, TK_LT, hd_printf(p->arena, "after `%s`", word))) return broken(n);
     struct hd_ast *type = parse_type_name(p);
-    if (!parse_close_angle(p)) return n;
+    if (!parse_close_angle(p)) return broken(n);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s<...>`", word))) return n;
+    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s<...>`", word))) return broken(n);
     bool no_gt = lift_gt(p);
     struct hd_ast *value = parse_expr(p);
     p->state->no_gt = no_gt;
@@ -705,7 +712,7 @@ static struct hd_ast *sizeof_pack(struct parser *p, struct hd_ast *n) {
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
     n->op = TK_ELLIPSIS;
-    if (!parse_expect(p, TK_LPAREN, "after `sizeof...`")) return n;
+    if (!parse_expect(p, TK_LPAREN, "after `sizeof...`")) return broken(n);
     if (!parse_is(p, TK_IDENT))
         parse_fail(p, parse_here(p), "expected the name of a parameter pack, found %s",
                    parse_found(p));
@@ -720,7 +727,7 @@ static struct hd_ast *noexcept_expr(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_NOEXCEPT, 0);
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `noexcept`")) return n;
+    if (!parse_expect(p, TK_LPAREN, "after `noexcept`")) return broken(n);
     bool no_gt = lift_gt(p);
     struct hd_ast *e = parse_expr(p);
     p->state->no_gt = no_gt;
@@ -755,7 +762,7 @@ static struct hd_ast *typeid_expr(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_SIZEOF, TK_TYPEID), *operand;
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, "after `typeid`")) return n;
+    if (!parse_expect(p, TK_LPAREN, "after `typeid`")) return broken(n);
     bool no_gt = lift_gt(p);
     operand = parse_type_at(p, p->at) ? parse_type_name(p) : parse_expr(p);
     p->state->no_gt = no_gt;
