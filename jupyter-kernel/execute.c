@@ -204,7 +204,8 @@ static void finish(struct execution *x, const struct cell *cell, enum hd_session
     struct executor *e = &kernel->executor;
     bool ok = status == HD_SESSION_OK || status == HD_SESSION_EXITED;
     show_announce(x);
-    const char *remark = ok && !x->silent ? hd_session_main_remark(x->code) : NULL;
+    const char *remark =
+        ok && !x->silent && !x->request->from_script ? hd_session_main_remark(x->code) : NULL;
     if (remark) {
         output_write(kernel, 2, remark, strlen(remark));
         output_write(kernel, 2, "\n", 1);
@@ -276,7 +277,8 @@ static void execute(struct kernel *kernel, struct request *request) {
     }
     if (json_is_string(code)) {
         json_t *members =
-            json_pack("{s:b, s:b}", "store_history", cell.store_history, "silent", cell.silent);
+            json_pack("{s:b, s:b, s:s}", "store_history", cell.store_history, "silent", cell.silent,
+                      "mode", request->from_script ? "script" : "cell");
         status = run(&x, x.code, json_string_length(code), members);
     } else {
         x.announced = true;

@@ -125,6 +125,7 @@ static void finish(struct kernel *kernel) {
     output_finish(&kernel->output);
     comms_finish(&kernel->comms);
     widgets_finish(&kernel->widgets);
+    json_decref(kernel->interactive);
     free(kernel->input.waiting);
     pthread_mutex_destroy(&kernel->input.lock);
     wire_destroy(kernel->wire);

@@ -323,8 +323,9 @@ struct kernel {
     _Atomic bool stopping;
     _Atomic bool told_to_end; // by a shutdown_request
     struct kept kept;
-    int parent;     // pidfd of the process that started us, or -1
-    int parent_pid; // looked at each second where there are no pidfds; 0: none
+    json_t *interactive; // sessions of clients that somebody sits at (requests.c); shell's thread
+    int parent;          // pidfd of the process that started us, or -1
+    int parent_pid;      // looked at each second where there are no pidfds; 0: none
 };
 
 // Runs until it is told to end; returns the exit status.

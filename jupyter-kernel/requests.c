@@ -139,6 +139,27 @@ static void shut_down(struct kernel *kernel, struct request *request) {
     reply(kernel, request, "shutdown_reply", content);
 }
 
+// ---- who asks ----------------------------------------------------------------------------------
+
+// `jupyter run p.cu` and its like hand over a file and wait: the text is a script, and a program in
+// it is run. Where somebody sits, a program is defined, and told how it is run. Nothing in the
+// protocol says which it is, but who types asks for more than execution (is this complete, what was
+// typed before), a notebook's cells come with metadata, and what runs notebooks answers no input.
+enum { MOST_INTERACTIVE = 1000 };
+
+static void note_interactive(struct kernel *kernel, const struct request *request) {
+    if (!kernel->interactive) kernel->interactive = json_object();
+    if (json_object_size(kernel->interactive) < MOST_INTERACTIVE)
+        json_object_set_new(kernel->interactive, request->session, json_true());
+}
+
+static bool is_script(struct kernel *kernel, const struct request *request) {
+    if (json_object_size(request->metadata) > 0) note_interactive(kernel, request);
+    return json_is_true(json_object_get(request->content, "allow_stdin")) &&
+           json_object_size(kernel->interactive) < MOST_INTERACTIVE &&
+           !json_object_get(kernel->interactive, request->session);
+}
+
 // ---- what others do -----------------------------------------------------------------------------
 
 // Each shell answers its requests in their order.
@@ -150,6 +171,7 @@ static void to_desk(struct kernel *kernel, struct request *request) {
 }
 
 static void take_execute(struct kernel *kernel, struct request *request) {
+    request->from_script = is_script(kernel, request);
     if (subshell_of(request))
         subshell_take(kernel, request);
     else
@@ -171,6 +193,7 @@ enum {
     ON_CONTROL = 1 << CONTROL,
     ELSEWHERE = 1 << 8, // another thread says busy and idle
     ENDS = 1 << 9,      // the kernel, when it is answered
+    PERSON = 1 << 10,   // only clients that somebody sits at send it
 };
 
 static const struct {
@@ -179,14 +202,14 @@ static const struct {
     void (*handle)(struct kernel *kernel, struct request *request);
 } table[] = {
     {"execute_request", ON_SHELL | ELSEWHERE, take_execute},
-    {"complete_request", ON_SHELL | ELSEWHERE, to_desk},
-    {"inspect_request", ON_SHELL | ELSEWHERE, to_desk},
-    {"is_complete_request", ON_SHELL | ELSEWHERE, to_desk},
-    {"history_request", ON_SHELL | ELSEWHERE, history_request},
+    {"complete_request", ON_SHELL | ELSEWHERE | PERSON, to_desk},
+    {"inspect_request", ON_SHELL | ELSEWHERE | PERSON, to_desk},
+    {"is_complete_request", ON_SHELL | ELSEWHERE | PERSON, to_desk},
+    {"history_request", ON_SHELL | ELSEWHERE | PERSON, history_request},
     {"kernel_info_request", ON_SHELL | ON_CONTROL, answer_kernel_info},
     {"connect_request", ON_SHELL | ON_CONTROL, answer_connect},
-    {"comm_info_request", ON_SHELL | ON_CONTROL, comm_info},
-    {"comm_open", ON_SHELL, comm_open},
+    {"comm_info_request", ON_SHELL | ON_CONTROL | PERSON, comm_info},
+    {"comm_open", ON_SHELL | PERSON, comm_open},
     {"comm_msg", ON_SHELL | ELSEWHERE, take_comm_msg},
     {"comm_close", ON_SHELL, comm_close},
     {"debug_request", ON_CONTROL | ELSEWHERE, to_desk},
@@ -227,6 +250,7 @@ static void handle(struct kernel *kernel, struct request *request) {
         flags = table[i].flags;
     else
         complain("a message of unknown type is ignored", request->type);
+    if (flags & PERSON && request->channel == SHELL) note_interactive(kernel, request);
     if (flags & ELSEWHERE) {
         table[i].handle(kernel, request);
         return;

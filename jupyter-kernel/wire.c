@@ -214,6 +214,7 @@ static json_t *parse_leniently(const struct frame *frame) {
 static enum wire_error read_parts(struct request *request, const struct frame *parts) {
     request->header = parse_leniently(&parts[0]);
     request->parent = parse_leniently(&parts[1]);
+    request->metadata = parse_leniently(&parts[2]);
     size_t bytes = 0;
     for (struct frame *f = request->frames; f < request->frames + request->nframes; f++)
         bytes += f->len;
@@ -260,6 +261,7 @@ void request_unref(struct request *request) {
     if (!request || __atomic_sub_fetch(&request->refs, 1, __ATOMIC_ACQ_REL) > 0) return;
     json_decref(request->header);
     json_decref(request->parent);
+    json_decref(request->metadata);
     json_decref(request->content);
     frames_destroy(request->frames, request->nframes);
     free(request);

@@ -23,8 +23,9 @@ struct request {
     int channel;          // that it came on; set by the receiver
     struct frame *frames; // as received: identities, delimiter, signature, four parts, buffers
     int nframes, nidentities;
-    json_t *header, *parent, *content;
+    json_t *header, *parent, *metadata, *content;
     const char *type, *id, *session; // in header
+    bool from_script;                // set by the receiver: see requests.c
     size_t too_large; // its bytes, when they are more than WIRE_MOST: content is empty then
 };
 

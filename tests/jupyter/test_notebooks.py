@@ -41,9 +41,12 @@ def install(prefix):
 
 def text_of(outputs):
     """All that a reader sees as text."""
-    parts = []
+    parts, stream = [], None  # a slow cell's text comes in pieces, which a front-end puts together
     for output in outputs:
-        if output.output_type == "stream":
+        last, stream = stream, output.get("name")
+        if output.output_type == "stream" and last == stream:
+            parts[-1] += output.text
+        elif output.output_type == "stream":
             parts.append(output.text)
         elif output.output_type == "error":
             parts.append("\n".join(output.traceback) + "\n" + output.evalue)

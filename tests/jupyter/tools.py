@@ -76,6 +76,41 @@ def translator():
     say(T.codify({"n": 4}) == "// Parameters\ndecltype(n) n = 4;\n", "a cell of parameters", T.codify({"n": 4}))
 
 
+PROGRAMS = {  # what each prints, and whether `jupyter run` ends well
+    "program": ("#include <cstdio>\n__global__ void k(int *p) { p[threadIdx.x] = threadIdx.x * 2; }\n"
+                "int main(int argc, char **argv)\n{\n    int *p;\n    cudaMallocManaged(&p, 16);\n    k<<<1, 4>>>(p);\n"
+                "    cudaDeviceSynchronize();\n    printf(\"%d %d %d\\n\", argc, p[1], p[3]);\n}\n", "1 2 6", True),
+    "trailing": ("struct S { ~S() { printf(\"gone\\n\"); } } s;\nauto main() -> int { puts(\"there\"); return 0; }\n", "there\ngone", True),
+    "fails": ("#include <stdio.h>\nint main(void) { printf(\"no\\n\"); return 3; }\n", "no", False),
+    "exits": ("#include <stdlib.h>\nvoid leave(void) { exit(0); }\nint main(void) { leave(); return 3; }\n", "", True),
+    "faults": ("int main() { int *p = nullptr; return *p; }\n", "", False),
+    "calls": ("int main() { puts(\"once\"); return 0; }\nmain();\n", "once", True),  # says itself when it runs
+    "mentions": ("// int main() {}\nputs(\"cell\");\n", "cell", True),
+}
+
+
+def jupyter_run_programs(folder, env):
+    paths = {}
+    for name, (text, wanted, well) in PROGRAMS.items():
+        paths[name] = os.path.join(folder, name + ".cu")
+        with open(paths[name], "w", encoding="utf-8") as file:
+            file.write(text)
+        done = run(sys.executable, "-m", "jupyter_client.runapp", "--kernel", "heddle", paths[name], env=env, cwd=folder)
+        say(done.stdout.strip() == wanted and (done.returncode == 0) == well and "main is defined" not in done.stderr, f"jupyter run: {name}", done)
+        if name == "fails":
+            say("the program ended with status 3" in done.stderr, "a program's status is told", done.stderr)
+    done = run(sys.executable, "-m", "jupyter_client.runapp", "--kernel", "heddle", paths["program"], paths["trailing"], env=env, cwd=folder)
+    say(done.stdout == "1 2 6\nthere\ngone\n", "jupyter run: two programs", done)
+    import nbformat
+    book = os.path.join(folder, "program.ipynb")
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(PROGRAMS["program"][0])]), book)
+    done = run(sys.executable, "-m", "nbconvert", "--execute", "--to", "notebook", "--output", "ran", "--ExecutePreprocessor.kernel_name=heddle",
+               book, env=env, cwd=folder)
+    cells = nbformat.read(os.path.join(folder, "ran.ipynb"), as_version=4).cells if done.returncode == 0 else []
+    text = "".join(o.get("text", "") for cell in cells for o in cell.outputs)
+    say(text == "main is defined; `main(0, 0)` runs it\n", "a program in a notebook is defined", text, done.stderr[-1500:])
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         site = os.path.join(folder, "site")
@@ -123,6 +158,7 @@ def main():
         say(os.path.exists(os.path.join(folder, "again.cu")), "nbconvert to script", done.stderr[-1500:])
         done = run(sys.executable, "-m", "jupyter_client.runapp", "--kernel", "heddle", cu, env=env, cwd=folder)
         say(done.stdout.strip() == "none 4.5 4 0", "jupyter run", done)
+        jupyter_run_programs(folder, env)
     sys.exit(failed)
 
 

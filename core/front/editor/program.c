@@ -4,7 +4,7 @@
 // The text is preprocessed apart (nothing of the session changes) and its tokens are looked at:
 // a definition is `main`, parameters in parentheses and `{`, outside of braces other than those of
 // `extern "C"` and namespaces. A call in a cell, `main();`, is none, nor is what a comment or an
-// #if hides.
+// #if hides; a file that defines main and calls it so is a sequence of cells.
 //
 // Example: `int mian() { ... }` and no main: the file runs as cells, which does nothing, and *near
 // is the token `mian`.
@@ -53,7 +53,16 @@ static bool begins_body(const struct hd_tokens *t, int at) {
     return at < t->n && t->v[at].kind == TK_LBRACE;
 }
 
+// main(...); where a declaration could stand.
+static bool calls_main(const struct hd_tokens *t, int at, int end) {
+    if (strcmp(t->v[at].text, "main") != 0 || end >= t->n || t->v[end].kind != TK_SEMI)
+        return false;
+    int before = at > 0 ? t->v[at - 1].kind : TK_SEMI;
+    return before == TK_SEMI || before == TK_RBRACE;
+}
+
 static bool find_main(const struct hd_tokens *t, struct hd_range *near) {
+    bool found = false;
     for (int at = 0; at + 1 < t->n;) {
         const struct hd_token *v = &t->v[at];
         if (v->kind == TK_LBRACE && !opens_nothing(t, at)) {
@@ -61,7 +70,8 @@ static bool find_main(const struct hd_tokens *t, struct hd_range *near) {
         } else if (v->kind == TK_IDENT && v[1].kind == TK_LPAREN && !(v->flags & TF_SYSTEM)) {
             int end = behind(t, at + 1);
             bool defines = begins_body(t, end);
-            if (defines && !strcmp(v->text, "main")) return true;
+            if (calls_main(t, at, end)) return false;
+            if (defines && !strcmp(v->text, "main")) found = true;
             if (defines && is_near_main(v->text) && like_main(t, at, end))
                 *near = (struct hd_range){v->loc, v->loc + v->len};
             at = end;
@@ -69,7 +79,7 @@ static bool find_main(const struct hd_tokens *t, struct hd_range *near) {
             at++;
         }
     }
-    return false;
+    return found;
 }
 
 // Those tokens of a text that no #if may hide and that are in no directive.

@@ -207,6 +207,27 @@ void hd_execute_text(struct hd_run *run, bool is_file) {
     if (near.from && run->status == HD_STATUS_OK) say_no_main(run, near);
 }
 
+// One input from a client at which nobody sits, which was handed a file: a program in it is run.
+static void run_script(struct hd_run *run) {
+    struct hd_range near = {0, 0};
+    if (!is_program(run, &near)) {
+        hd_execute_text(run, false);
+        return;
+    }
+    char *argv[] = {"a.out", NULL};
+    hd_engine.program_argc = 1;
+    hd_engine.program_argv = argv;
+    run->mode = HD_MODE_PROGRAM;
+    hd_run_cell(run);
+    hd_engine.program_argv = NULL;
+    if (run->status != HD_STATUS_EXITED) return;
+    run->status = HD_STATUS_OK;
+    if (run->exit_status == 0) return;
+    run->status = HD_STATUS_ERROR;
+    if (run->fault.kind && strcmp(run->fault.kind, "exit") != 0) return; // a fault, which was told
+    hd_report_fault(&run->fault);
+}
+
 static void keep_input(int count, const char *code, size_t len) {
     while (hd_engine.inputs.n < count) {
         HD_XPUSH(&hd_engine.inputs, NULL);
@@ -265,7 +286,8 @@ static void execute(json_t *request) {
     hd_engine.options.picture_width = (int)json_integer_value(json_object_get(pictures, "width"));
     hd_engine.options.picture_height = (int)json_integer_value(json_object_get(pictures, "height"));
     const char *mode = string_of(request, "mode");
-    bool is_file = mode && strcmp(mode, "cell") != 0;
+    bool is_script = mode && strcmp(mode, "script") == 0;
+    bool is_file = mode && strcmp(mode, "cell") != 0 && !is_script;
     if (!is_file && !run.silent && bool_of(request, "store_history", true)) {
         input = ++hd_engine.count;
         keep_input(input, run.code, run.len);
@@ -293,6 +315,8 @@ static void execute(json_t *request) {
     json_t *words = json_object_get(request, "words");
     if (is_file && words)
         run_words(&run, words, request);
+    else if (is_script)
+        run_script(&run);
     else
         hd_execute_text(&run, is_file);
     if (is_file && check) {
