@@ -66,6 +66,24 @@ static struct hd_type *oldstyle_function(struct check *c, struct hd_ast *ast, st
 
 // ---- symbols ------------------------------------------------------------------------------------
 
+// nvcc knows the library's functions in every program, and takes no kernel with a name and
+// parameters of theirs. With other parameters it is one more overload.
+static void warn_library_name(struct check *c, const struct hd_type *type,
+                              const struct hd_declr *declr) {
+    const struct hd_builtin *first = hd_builtin_find(declr->name), *row;
+    if (!first || first->flags & BI_VARIABLE || c->scope != hd_space_global(c->front)) return;
+    const struct hd_type *library =
+        builtin_resolve(c->front, first, type->params, type->nparams, 0, &row);
+    if (!library || library->variadic || library->nparams != type->nparams) return;
+    for (int i = 0; i < type->nparams; i++)
+        if (!hd_type_same_unqual(library->params[i], type->params[i])) return;
+    struct hd_diag *d = hd_warning(
+        c->diags, declr->name_range, "library-name",
+        "the library has a function `%s` with these parameters: nvcc would mix the two up",
+        declr->name);
+    hd_help(c->diags, d, "give the kernel another name: `%s_kernel`", declr->name);
+}
+
 static void check_kernel(struct check *c, const struct hd_type *type, const struct hd_declr *declr,
                          const struct hd_spec *spec) {
     if (!(spec->flags & SPEC_GLOBAL)) return;
@@ -83,7 +101,10 @@ static void check_kernel(struct check *c, const struct hd_type *type, const stru
                          "`__global__` cannot be combined with `__device__` or `__host__`"),
                 "a kernel, which the host launches, is `__global__` alone; what it calls is "
                 "`__device__`");
-    if (type->variadic) hd_error(c->diags, declr->range, "a kernel cannot have `...` parameters");
+    if (type->variadic)
+        hd_error(c->diags, declr->range, "a kernel cannot have `...` parameters");
+    else
+        warn_library_name(c, type, declr);
     const struct hd_deriv *d = function_deriv(declr);
     for (int i = 0; d && i < type->nparams; i++) {
         if (type->params[i]->kind != HD_TY_REF) continue;
