@@ -121,7 +121,14 @@ def completion(s):
     assert set(offered("cudaMemcpy(d_a, h, 40, cuda")[0][:5]) == directions
     assert offered("run_it(")[0][:2] == ["Mode::Fast", "Mode::Slow"]
     assert offered("run_it(Mode::Fast, ")[0][:2] == ["alpha", "zeta"]
-    assert offered("take(")[0][:2] == ["d_a", "d_b"], offered("take(")
+    assert offered("take(")[0][:3] == ["d_a", "d_b", "h"], offered("take(")  # an array is passed as a pointer
+    local = "void f(int n) { float one, *list[2], row[4], grid[2][3]; Point ps[4]; "
+    assert offered(local + "take(")[0][:4] == ["d_a", "d_b", "h", "row"], offered(local + "take(")
+    assert offered(local + "sqrtf(")[0][0] == "one", offered(local + "sqrtf(")
+    assert offered(local + "ps[0].")[0] == ["first", "second"]
+    shown = {m["text"]: m["signature"] for m in s.ask("complete", code=local, cursor=len(local))["matches"]}
+    assert [shown[n] for n in ("one", "list", "row", "grid", "f", "n")] == ["float one", "float *list[2]", "float row[4]", "float grid[2][3]", "void f(int n)",
+                                                                            "int n"], shown
     assert offered("spot.SEC")[0] == ["second"]
     assert offered("%TIME")[0] == ["time", "timeit"]
     assert "stdio.h" in offered("#include <STDIO")[0]

@@ -41,6 +41,8 @@ CASES = [
     ("box::size", ["size", "int", "Value:     3"], []),
     ("cudaMemcpy(d, s, ", ["Here:      size_t count", "Help:      Copies"], []),
     ("int i = 3; f(i", ["i (variable of this text)", "Type:      int", "Here:      float u  (the first argument of f)"], []),
+    ("void g() { float row[2][3]; row", ["Type:      float [2][3]"], []),
+    ("void g() { P all[4]; all[0].w", ["w (member of P)"], []),
     ("void g(P *pp) { pp->w", ["w (member of P)"], []),
     ("__global__ void h(int *o) { o[threadIdx.x", ["x (member of uint3)"], []),
     ("f(", ["Here:      float u", "__device__ float f"], []),

@@ -175,9 +175,35 @@ static char *type_text(struct words *w, int from, int to, int more, int name) {
 
 static const char *declare(struct words *w, const char *name, const char *class, const char *type) {
     struct hd_text_name *n = HD_NEW(w->arena, struct hd_text_name);
-    *n = (struct hd_text_name){name, class, type};
+    *n = (struct hd_text_name){name, class, type, ""};
     hd_map_set(&w->declared, name, n);
     HD_XPUSH(&w->names, n);
+    return class;
+}
+
+// The brackets that follow name token i and are closed: an array's bounds, a function's parameters.
+static const char *brackets_behind(struct words *w, int i) {
+    int open = w->t[i + 1].kind, end = i + 1, depth = 0;
+    for (int k = i + 1; k < w->n - 1 && (depth > 0 || w->t[k].kind == open); k++) {
+        int kind = w->t[k].kind;
+        if (kind == TK_SEMI || kind == TK_LBRACE) break;
+        depth +=
+            (kind == TK_LPAREN || kind == TK_LBRACKET) - (kind == TK_RPAREN || kind == TK_RBRACKET);
+        if (depth > 0) continue;
+        end = k + 1;
+        if (open == TK_LPAREN) break;
+    }
+    if (end == i + 1) return "";
+    size_t from = offset_of(w, i + 1), to = offset_of(w, end - 1) + w->t[end - 1].len;
+    return hd_strndup(w->arena, w->text + from, to - from);
+}
+
+static const char *declare_typed(struct words *w, int i, const char *class, const char *type) {
+    int next = w->t[i + 1].kind;
+    bool function = strcmp(class, "variable") != 0;
+    declare(w, w->t[i].text, class, type);
+    if (next == (function ? TK_LPAREN : TK_LBRACKET))
+        w->names.v[w->names.n - 1]->after = brackets_behind(w, i);
     return class;
 }
 
@@ -221,18 +247,18 @@ static const char *declaration(struct words *w, int i) {
                    (next->kind == TK_COMMA || next->kind == TK_SEMI || next->kind == TK_ASSIGN ||
                     next->kind == TK_LBRACKET);
     if (goes_on)
-        return declare(w, t->text, "variable", type_text(w, w->decl_from, w->decl_to, head + 1, i));
+        return declare_typed(w, i, "variable", type_text(w, w->decl_from, w->decl_to, head + 1, i));
     if (head < w->start || !is_type_at(w, head, stars)) return NULL;
     if (next->kind == TK_IDENT || next->kind == TK_SCOPE || (next->kind == TK_STAR && !stars))
         return NULL; // a type itself
     char *type = type_text(w, w->start, head + 1, head + 1, i);
     if (w->typedef_depth == w->depth) return declare(w, t->text, "type", NULL);
     if (next->kind == TK_LPAREN && opens_parameters(w, i))
-        return declare(w, t->text, w->kernel ? "kernel" : "function", type);
+        return declare_typed(w, i, w->kernel ? "kernel" : "function", type);
     w->decl_depth = w->depth;
     w->decl_from = w->start;
     w->decl_to = head + 1;
-    return declare(w, t->text, "variable", type);
+    return declare_typed(w, i, "variable", type);
 }
 
 // ---- classes ------------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ struct hd_span {
 int hd_highlight(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
                  struct hd_span **out);
 struct hd_text_name {
-    const char *name, *class, *type;
-}; // type: as text, or NULL
+    const char *name, *class, *type; // type: as text, or NULL
+    const char *after;               // what stands behind the name: "[4][2]", "(int n)", or ""
+};
 // The names that a text declares, in order; the last of a name counts.
 int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
                   struct hd_text_name **out);

@@ -69,17 +69,24 @@ static bool agrees(const struct matches *m, const char *name) {
     }
 }
 
-// "float *d_a" and "float *": whether a variable is of a type, whatever is const.
+// "float *d_a" and "float *": whether a variable is of a type, whatever is const. An array,
+// "float a[4]", is passed as a pointer.
 static bool is_of_type(const char *signature, const char *type) {
-    while (*type) {
+    const char *bounds = strchr(signature, '[');
+    size_t len = strlen(type);
+    while (len > 0 && type[len - 1] == ' ') len--;
+    if (bounds && (strchr(bounds + 1, '[') || len == 0 || type[--len] != '*')) return false;
+    for (const char *end = type + len; type < end;) {
         while (*signature == ' ') signature++;
-        while (*type == ' ') type++;
+        while (*type == ' ' && type < end) type++;
         if (!strncmp(signature, "const ", 6)) signature += 6;
         if (!strncmp(type, "const ", 6)) type += 6;
-        if (!*type) break;
+        if (type >= end) break;
         if (*signature++ != *type++) return false;
     }
-    return *signature && *signature != '*' && *signature != '&' && !strchr(signature, '[');
+    if (len > 0 && is_word(type[-1]) && is_word(*signature)) return false; // float4, for `float`
+    while (*signature == ' ') signature++;
+    return *signature && *signature != '*' && *signature != '&';
 }
 
 static void add_match(struct matches *m, const char *text, const char *kind, const char *signature,
@@ -129,12 +136,21 @@ static bool is_wanted(const struct matches *m, const char *name) {
     return name[0] != '_' || (m->len > 0 && m->prefix[0] == '_');
 }
 
+// "float h[4]"
+static const char *as_declared(const struct hd_text_name *name) {
+    if (!name->type || !*name->type) return "";
+    bool star = name->type[strlen(name->type) - 1] == '*';
+    const char *text = hd_printf(hd_engine.arena, "%s%s%s%s", name->type, star ? "" : " ",
+                                 name->name, name->after);
+    return declaration_line(text, strlen(text));
+}
+
 static void complete_text_names(struct matches *m, const char *code, size_t len) {
     struct hd_text_name *names;
     int n = hd_text_names(hd_engine.front, code, len, hd_engine.arena, &names);
     for (int i = n - 1; i >= 0; i--) // the last one of a name counts
         if (strlen(names[i].name) > m->len || !agrees(m, names[i].name))
-            add_match(m, names[i].name, names[i].class, names[i].type, RANK_LOCAL);
+            add_match(m, names[i].name, names[i].class, as_declared(&names[i]), RANK_LOCAL);
 }
 
 static const char *kind_of(const struct hd_def *def) {
@@ -318,10 +334,19 @@ static size_t expression_start(const char *code, size_t end) {
 static const char *type_of_name(const char *name, const char *code, size_t len) {
     struct hd_text_name *names;
     for (int i = hd_text_names(hd_engine.front, code, len, hd_engine.arena, &names) - 1; i >= 0;
-         i--)
-        if (!strcmp(names[i].name, name) && !strcmp(names[i].class, "variable") && names[i].type &&
-            *names[i].type)
-            return names[i].type;
+         i--) {
+        if (strcmp(names[i].name, name) != 0 || strcmp(names[i].class, "variable") != 0 ||
+            !names[i].type || !*names[i].type)
+            continue;
+        struct hd_buf type = {0}; // a pointer for each of an array's dimensions
+        hd_buf_puts(&type, names[i].type);
+        int depth = 0;
+        for (const char *s = names[i].after; *s; s++) {
+            if (*s == '[' && depth++ == 0) hd_buf_puts(&type, " *");
+            if (*s == ']') depth--;
+        }
+        return keep(&type);
+    }
     const struct hd_builtin *row = hd_builtin_find(name);
     return row && row->flags & BI_VARIABLE ? row->signature : NULL;
 }

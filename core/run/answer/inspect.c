@@ -103,7 +103,8 @@ static bool add_local(struct hd_buf *out, const struct place *p, const char *nam
         if (strcmp(names[i].name, name) != 0) continue;
         if (strcmp(names[i].class, "variable") != 0 || !names[i].type || !*names[i].type)
             return false;
-        hd_buf_printf(out, "%s (variable of this text)\nType:      %s\n", name, names[i].type);
+        hd_buf_printf(out, "%s (variable of this text)\nType:      %s%s%s\n", name, names[i].type,
+                      *names[i].after ? " " : "", names[i].after);
         return true;
     }
     return false;
