@@ -196,6 +196,7 @@ static struct val call_setjmp(struct fn *f, const struct hd_expr *e, struct val 
     LLVMAttributeRef twice = enum_attr(f->g, "returns_twice", 0);
     LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, twice);
     LLVMAddAttributeAtIndex(LLVMGetCalledValue(call), LLVMAttributeFunctionIndex, twice);
+    twin_landed(f);
     return r;
 }
 

@@ -124,9 +124,11 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     r = abi_call(f, fn, sig, NULL, args, into, &call);
     f->call_throws = false;
     check_dropped(f, e, name, &r);
-    if (returns_twice(name))
+    if (returns_twice(name)) {
         LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex,
                                  enum_attr(g, "returns_twice", 0));
+        twin_landed(f);
+    }
     if (sym->type->noreturn || (sym->spec & SPEC_NORETURN)) never_returns(f, call);
     return r;
 }

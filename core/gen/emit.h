@@ -213,6 +213,7 @@ struct fn { // one function
     LLVMMetadataRef subprogram;
     hd_loc loc;                // of the instructions being made
     struct hd_twin_func *twin; // twin.c: what the debugger knows of it; NULL: nothing
+    LLVMValueRef caller_frame; // slot: the innermost frame when it began, where it has none
     LLVMValueRef frame;
     int addressing;   // > 0: what is emitted now says where something lies
     hd_loc scope_end; // of the innermost scope
@@ -346,6 +347,7 @@ void check_fence(struct fn *f, enum hd_check_scope scope);
 void twin_begin(struct fn *f); // before the parameters are bound
 void twin_end(struct fn *f);
 void twin_leave(struct fn *f);          // before each return
+void twin_landed(struct fn *f);         // an exception or longjmp has come here
 void twin_turn(struct fn *f);           // a loop's next turn, in a function that has no sites
 void twin_at(struct fn *f, hd_loc loc); // a place to stop at
 void twin_statement(struct fn *f, const struct hd_stmt *s);

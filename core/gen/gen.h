@@ -257,6 +257,7 @@ struct hd_frame { // of a twin, on its stack
     void *thread;   // struct hd_thread *; NULL: host code
     uint32_t site;  // the statement that it is at
     uint32_t depth; // 0: nobody called it
+    uint64_t begun; // the count of statements when it was called
     void *locals[]; // addresses, as in func->locals
 };
 struct hd_twin_local { // visible at sites in [from, to)

@@ -67,6 +67,22 @@ void twin_leave(struct fn *f) {
     if (f->twin && !is_dead(f)) call_twin(f, "hd_twin_leave", &f->frame, 1);
 }
 
+// What an exception or longjmp has left lies dead on the stack: the innermost frame is this
+// function's, or, where it has none, the one that was innermost when it began.
+void twin_landed(struct fn *f) {
+    struct gen *g = f->g;
+    if (!g->job->twin || f->device || is_dead(f)) return;
+    LLVMValueRef frame = f->twin ? f->frame : NULL;
+    if (!frame && !f->caller_frame) {
+        LLVMTypeRef type = LLVMFunctionType(g->ptr, NULL, 0, false);
+        LLVMValueRef fn = extern_function(g, "hd_twin_top", type, HD_REF_RUNTIME, f->loc);
+        f->caller_frame = LLVMBuildAlloca(f->ab, g->ptr, "caller");
+        LLVMBuildStore(f->ab, LLVMBuildCall2(f->ab, type, fn, NULL, 0, ""), f->caller_frame);
+    }
+    if (!frame) frame = raw_load(f, g->ptr, f->caller_frame, 8);
+    call_twin(f, "hd_twin_landed", &frame, 1);
+}
+
 void twin_at(struct fn *f, hd_loc loc) {
     struct gen *g = f->g;
     struct hd_gen_twin *job = g->job->twin;

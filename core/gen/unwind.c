@@ -250,6 +250,7 @@ static LLVMBasicBlockRef landing_block(struct fn *f) {
     LLVMSetCleanup(pad, cleanup && !all);
     raw_store(f, LLVMBuildExtractValue(f->b, pad, 0, ""), f->exception, 8);
     raw_store(f, LLVMBuildExtractValue(f->b, pad, 1, ""), f->selector, 4);
+    twin_landed(f);
     LLVMBuildBr(f->b, unwind_block(f, s));
     come_back(f, &here);
     return s->landing;

@@ -403,6 +403,8 @@ int hd_findings_told(const struct hd_finding *all, int n, struct hd_finding *tol
 // Called by twins (gen/twin.c). store, stored: around a store that others can see.
 void hd_twin_enter(struct hd_frame *frame, struct hd_thread *t, const struct hd_twin_func *func);
 void hd_twin_leave(struct hd_frame *frame);
+struct hd_frame *hd_twin_top(void);          // the innermost frame of host code
+void hd_twin_landed(struct hd_frame *frame); // it is the innermost again: the others are gone
 void hd_twin_at(struct hd_frame *frame);
 void hd_twin_turn(struct hd_thread *t); // in a loop of a header's function
 void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame);
@@ -433,6 +435,7 @@ bool hd_debug_cell_again(const struct hd_fault *fault); // true: the cell is to 
 void hd_debug_input_ended(bool failed);                 // its values are known to %debug
 bool hd_debug_is_quiet(void);                           // what is shown now was shown before
 void hd_debug_cell_ends(const struct hd_fault *fault);  // NULL: it ran to its end
+bool hd_debug_holds_front(void);
 struct hd_kernel_twin;
 void hd_kernel_twin_destroy(struct hd_kernel_twin *twin);
 bool hd_debug_wants(struct hd_func *kernel);
@@ -570,6 +573,8 @@ bool hd_library_load(const char *name, struct hd_buf *error); // %lib; magic.c
 void hd_front_lock(
     void); // held while the front end and the code tables are used; not while user code runs
 void hd_front_unlock(void);
+const void *hd_front_self(void); // names the calling thread
+bool hd_front_is_held_by(const void *thread);
 
 // ---- beside.c: requests that run beside a cell
 // ---------------------------------------------------

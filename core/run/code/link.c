@@ -28,6 +28,8 @@ static void *own_address(const char *name) {
         {"hd_twin_turn", (void *)(uintptr_t)hd_twin_turn},
         {"hd_twin_enter", (void *)(uintptr_t)hd_twin_enter},
         {"hd_twin_leave", (void *)(uintptr_t)hd_twin_leave},
+        {"hd_twin_top", (void *)(uintptr_t)hd_twin_top},
+        {"hd_twin_landed", (void *)(uintptr_t)hd_twin_landed},
         {"hd_twin_store", (void *)(uintptr_t)hd_twin_store},
         {"hd_twin_stored", (void *)(uintptr_t)hd_twin_stored},
         {"hd_twin_load", (void *)(uintptr_t)hd_twin_load},

@@ -362,6 +362,7 @@ bool dbg_why_on;
 
 struct load {
     uint64_t addr, size, count;
+    uint64_t begun; // of a local: when its function was called
     char value[16];
     char name[48];              // of a local; empty: it is none
     const struct hd_type *type; // of that
@@ -378,6 +379,7 @@ struct store {
 };
 struct target {
     uint64_t addr, size, before; // stores with a smaller count
+    uint64_t from;               // and not a smaller one than this: it is a local of a call
     int depth, parent;           // parent: whose store has read it
     const struct hd_type *type;
     char name[80], value[16]; // value: that was read
@@ -405,6 +407,7 @@ static bool is_local(const struct hd_frame *frame, const char *addr, uint64_t si
             const struct hd_type *type = sym->type;
             snprintf(out->name, sizeof out->name, "%s", sym->name);
             out->is_param = sym->is_param;
+            out->begun = frame->begun;
             while (type->kind == HD_TY_ARRAY && type->base->size >= size) {
                 uint64_t k = (uint64_t)(addr - at) / type->base->size;
                 size_t n = strlen(out->name);
@@ -452,7 +455,8 @@ void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame) {
     if (why.nring && why.ring[0].count != dbg.count) why.nring = 0;
     for (int i = 0; i < why.n; i++) {
         struct target *w = &why.targets[i];
-        if (w->done || at >= w->addr + w->size || at + size <= w->addr || dbg.count >= w->before)
+        if (w->done || at >= w->addr + w->size || at + size <= w->addr || dbg.count >= w->before ||
+            dbg.count < w->from)
             continue;
         struct store s = {
             .count = dbg.count, .site = frame->site, .by_host = !t, .nloads = why.nring};
@@ -568,6 +572,7 @@ static bool why_done(void) {
             *t = (struct target){.addr = l->addr,
                                  .size = l->size,
                                  .before = last->count,
+                                 .from = l->begun,
                                  .depth = w->depth + 1,
                                  .parent = i,
                                  .is_param = l->is_param};
@@ -613,6 +618,10 @@ const char *dbg_why(struct hd_buf *out, const char *text) {
     why.targets[0] = (struct target){
         .addr = addr, .size = type->base->size, .before = UINT64_MAX, .type = type->base};
     snprintf(why.targets[0].name, sizeof why.targets[0].name, "%s", text);
+    struct load local = {0};
+    for (struct hd_frame *f = dbg.selected; f && !local.name[0]; f = dbg_caller(f))
+        is_local(f, (char *)(uintptr_t)addr, 1, &local);
+    why.targets[0].from = local.begun;
     dbg_code_free(code);
     const char *wrong = begin(FIND_WHY, true);
     dbg_why_on = !wrong;

@@ -110,8 +110,10 @@ struct dbg_watch {
     char *text; // heap
     uint64_t addr, size;
     const struct hd_type *type;
-    char *now;                    // heap: what was there; NULL: too large
-    const struct hd_frame *frame; // whose variable it is; NULL: nobody's
+    char *now;                       // heap: what was there; NULL: too large
+    const struct hd_frame *frame;    // whose variable it is; NULL: nobody's
+    const struct hd_twin_func *func; // of that frame
+    bool of_host;
 };
 
 struct dbg {
@@ -231,6 +233,7 @@ bool dbg_watch_stored(void);                           // true: it was to someth
 bool dbg_watch_steps(void);                            // each statement is to be looked at
 bool dbg_watch_changed(const struct hd_frame *frame);  // since the statement before
 void dbg_watch_left(const struct hd_frame *frame);     // which returns
+void dbg_watches_landed(const struct hd_frame *top);   // host frames above this one are gone
 
 // ---- what a check has found: found.c ------------------------------------------------------------
 

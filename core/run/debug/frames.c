@@ -21,9 +21,17 @@ const char *dbg_func_name(const struct hd_frame *frame) {
     return sym->name ? sym->name : "?";
 }
 
+// Frames lie on the program's stack, where it may have written over the end of an array.
+static bool is_intact(const struct hd_frame *frame) {
+    struct hd_frame copy;
+    return hd_guard_read(frame, (char *)&copy, sizeof copy) && copy.site < dbg_nsites &&
+           copy.func && dbg_sites[copy.site].func == copy.func;
+}
+
 struct hd_frame *dbg_caller(const struct hd_frame *frame) {
-    if (frame->parent || !frame->thread) return frame->parent;
-    return dbg.launched_by;
+    struct hd_frame *caller = frame->parent;
+    if (!caller && frame->thread) caller = dbg.launched_by;
+    return caller && is_intact(caller) ? caller : NULL;
 }
 
 int dbg_frames(struct hd_frame *frame, struct hd_frame **out, int most) {

@@ -355,7 +355,13 @@ static bool obey_line(struct hd_buf *out, struct hd_arena *outer) {
     return on;
 }
 
+static const void *commander; // the thread that runs commands
+
+// What runs them has failed itself, and was unwound with the front end locked.
+bool hd_debug_holds_front(void) { return commander && hd_front_is_held_by(commander); }
+
 static void run_commands(void) {
+    commander = hd_front_self();
     hd_front_lock();
     struct hd_arena *outer = hd_engine.arena, *arena = hd_engine.arena = hd_arena_create();
     struct hd_buf out = {0};
@@ -392,6 +398,7 @@ static void run_commands(void) {
     hd_arena_destroy(arena);
     hd_engine.arena = outer;
     hd_front_unlock();
+    commander = NULL;
 }
 
 // Each block finds in shared memory what the launch's first one found when it ran first, so that it
@@ -496,8 +503,25 @@ static void repeat_switches(struct hd_frame *frame) {
     }
 }
 
+// A frame that something was written over ends the statement: nothing can be shown of it.
+static void must_be_intact(const struct hd_frame *frame) {
+    const struct hd_twin_func *func = frame->site < dbg_nsites ? dbg_sites[frame->site].func : NULL;
+    if (func == frame->func || !frame->site || (!func && frame->site < dbg_nsites)) return;
+    const struct dbg_site *site = frame->site < dbg_nsites ? &dbg_sites[frame->site] : NULL;
+    struct hd_fault fault = {.kind = "overwritten stack", .loc = site ? site->loc : 0};
+    const struct hd_sym *sym = site && site->func ? site->func->func->sym : NULL;
+    snprintf(fault.message, sizeof fault.message,
+             "the memory of a call of `%.80s` has been written over",
+             sym && sym->name ? sym->name : "?");
+    snprintf(fault.help, sizeof fault.help,
+             "something was stored beyond the end of a local array: %%check says what");
+    dbg.on = false;
+    hd_guard_raise(&fault);
+}
+
 void hd_twin_at(struct hd_frame *frame) {
     if (!dbg.on || dbg.inside || !pthread_equal(dbg.owner, pthread_self())) return;
+    must_be_intact(frame);
     if (dbg.quiet && dbg.count >= dbg.seen) dbg_quiet(false);
     if (!dbg.quiet) dbg.seen = dbg.count;
     bool changed = (dbg.watches.n || dbg_why_on) && dbg_watch_changed(frame);
@@ -548,11 +572,9 @@ void hd_twin_at(struct hd_frame *frame) {
 
 void hd_twin_enter(struct hd_frame *frame, struct hd_thread *t, const struct hd_twin_func *func) {
     struct hd_frame **top = t && t->fiber ? hd_thread_frame(t) : &host_frame;
-    // What lies below on the stack was left by longjmp, which device code has not. (There small
-    // functions are inlined, and have their frames anywhere in the caller's.)
-    while (top == &host_frame && *top && (char *)*top <= (char *)frame) *top = (*top)->parent;
     frame->parent = *top;
     frame->depth = *top ? (*top)->depth + 1 : 0;
+    frame->begun = dbg.count;
     frame->func = func;
     frame->thread = t;
     frame->site = func->sites.n ? func->sites.v[0].number : 0;
@@ -560,6 +582,7 @@ void hd_twin_enter(struct hd_frame *frame, struct hd_thread *t, const struct hd_
 }
 
 void hd_twin_leave(struct hd_frame *frame) {
+    if (dbg.on && pthread_equal(dbg.owner, pthread_self())) must_be_intact(frame);
     struct hd_thread *t = frame->thread;
     struct hd_frame **top = t && t->fiber ? hd_thread_frame(t) : &host_frame;
     *top = frame->parent;
@@ -577,6 +600,14 @@ void hd_twin_leave(struct hd_frame *frame) {
         dbg.mode = t ? DBG_ANY : DBG_GO;
         if (t) snprintf(dbg.note, sizeof dbg.note, "%s has ended", dbg_thread_name(t));
     }
+}
+
+struct hd_frame *hd_twin_top(void) { return host_frame; }
+
+void hd_twin_landed(struct hd_frame *frame) {
+    if (host_frame == frame) return;
+    host_frame = frame;
+    if (dbg.watches.n && pthread_equal(dbg.owner, pthread_self())) dbg_watches_landed(frame);
 }
 
 static void found_access(const char *addr, uint64_t size, struct hd_frame *frame) {
@@ -717,6 +748,7 @@ void hd_debug_cell_ends(const struct hd_fault *fault) {
     dbg_host_end();
     forget_shared();
     dbg.stopped = dbg.inside = false;
+    commander = NULL;
     dbg.launch = NULL;
     dbg.twin = NULL;
     dbg.launched_by = host_frame = NULL;

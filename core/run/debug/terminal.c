@@ -31,10 +31,26 @@ static bool command_out(struct hd_buf *out, const char *rest) {
     return true;
 }
 
+// The first line from there on at which the function can be stopped; 0: there is none.
+static int line_from(const struct hd_twin_func *func, int line) {
+    int best = 0;
+    for (int i = 0; i < func->sites.n; i++) {
+        int at = dbg_sites[func->sites.v[i].number].line;
+        if (at >= line && (!best || at < best)) best = at;
+    }
+    return best;
+}
+
 static bool command_until(struct hd_buf *out, const char *rest) {
-    dbg.line = atoi(rest);
-    if (dbg.line <= 0) {
+    int line = atoi(rest);
+    if (line <= 0) {
         hd_buf_puts(out, "say which line: until 12\n");
+        return false;
+    }
+    dbg.line = line_from(dbg.selected->func, line);
+    if (!dbg.line) {
+        hd_buf_printf(out, "`%s` has no statement at line %d or behind it\n",
+                      dbg_func_name(dbg.selected), line);
         return false;
     }
     dbg_resume(DBG_UNTIL);
@@ -141,6 +157,9 @@ static bool command_where(struct hd_buf *out, const char *rest) {
         hd_buf_printf(out, "   ... %d more calls of `%s` there\n", same - REPEATED,
                       dbg_func_name(before));
     }
+    if (before && before->parent && !dbg_caller(before))
+        hd_buf_puts(out, "  who called that was written over: something was stored beyond the end "
+                         "of a local array\n");
     return false;
 }
 

@@ -81,6 +81,10 @@ const char *dbg_watch_of(struct hd_frame *frame, const char *text, struct dbg_wa
     if (!place) return "it has no place in memory";
     for (struct hd_frame *f = frame; f && !out->frame; f = dbg_caller(f))
         out->frame = owner(f, out->addr);
+    if (out->frame) {
+        out->func = out->frame->func;
+        out->of_host = !out->frame->thread;
+    }
     return NULL;
 }
 
@@ -195,13 +199,27 @@ bool dbg_watch_changed(const struct hd_frame *frame) {
     return changed;
 }
 
+static void forget_local(int i, const struct hd_twin_func *func) {
+    const char *name = func->func->sym->name;
+    snprintf(dbg.note, sizeof dbg.note, "`%.80s` is not watched any more: `%.80s` has returned",
+             dbg.watches.v[i].text, name ? name : "?");
+    drop(i);
+}
+
 void dbg_watch_left(const struct hd_frame *frame) {
     if (dbg.replaying || dbg.goal) return;
+    for (int i = dbg.watches.n - 1; i >= 0; i--)
+        if (dbg.watches.v[i].frame == frame) forget_local(i, frame->func);
+    tell_locals();
+}
+
+void dbg_watches_landed(const struct hd_frame *top) {
+    if (dbg.replaying || dbg.goal) return;
     for (int i = dbg.watches.n - 1; i >= 0; i--) {
-        if (dbg.watches.v[i].frame != frame) continue;
-        snprintf(dbg.note, sizeof dbg.note, "`%.80s` is not watched any more: `%.80s` has returned",
-                 dbg.watches.v[i].text, dbg_func_name(frame));
-        drop(i);
+        const struct dbg_watch *w = &dbg.watches.v[i];
+        const struct hd_frame *f = top;
+        while (f && f != w->frame) f = f->parent;
+        if (w->frame && w->of_host && !f) forget_local(i, w->func);
     }
     tell_locals();
 }

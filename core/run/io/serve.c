@@ -25,6 +25,8 @@ enum { FLUSH_MS = 40 }; // how long printed text may wait to be shown
 
 static pthread_mutex_t front_lock = PTHREAD_MUTEX_INITIALIZER;
 
+static const void *volatile front_holder; // hd_front_self of who has it
+
 // The front end reads and writes numbers as the C locale does, whatever user code has chosen.
 static _Thread_local locale_t users_locale;
 
@@ -33,9 +35,15 @@ void hd_front_lock(void) {
     pthread_mutex_lock(&front_lock);
     if (!ours) ours = newlocale(LC_ALL_MASK, "C", NULL);
     users_locale = uselocale(ours);
+    front_holder = &users_locale;
 }
 
+const void *hd_front_self(void) { return &users_locale; }
+
+bool hd_front_is_held_by(const void *thread) { return front_holder == thread; }
+
 void hd_front_unlock(void) {
+    front_holder = NULL;
     uselocale(users_locale ? users_locale : LC_GLOBAL_LOCALE);
     pthread_mutex_unlock(&front_lock);
 }
