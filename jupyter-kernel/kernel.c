@@ -117,6 +117,7 @@ static void finish(struct kernel *kernel) {
     subshells_finish(&kernel->subshells);
     worker_finish(&kernel->desk);
     worker_finish(&kernel->history_thread);
+    if (kernel->session) hd_session_finish(kernel->session);
     for (int i = 0; i < CHANNELS; i++) channel_close(&kernel->channels[i]);
     hd_session_destroy(kernel->session);
     if (kernel->context) zmq_ctx_term(kernel->context);

@@ -342,6 +342,7 @@ int json_serve(struct hd_session_options *options) {
             break;
         }
     }
+    if (!server.broken) hd_session_finish(server.session);
     hd_session_destroy(server.session);
     for (int i = 1; i <= 2; i++) hd_buf_finish(&server.part[i]);
     return server.ended && result == 1 && server.broken ? 0 : result;

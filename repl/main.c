@@ -522,6 +522,7 @@ int main(int argc, char **argv) {
     }
     catch_interrupts(&shell);
     status = run(&shell, &line, text, len);
+    hd_session_finish(shell.session);
     hd_session_destroy(shell.session);
     hd_buf_finish(&shell.transient.text);
     json_decref(shell.to_edit);

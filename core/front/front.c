@@ -8,6 +8,7 @@
 // parser knows every type name. After an item that did not parse, the names in its text are
 // `poisoned`: using them is no further error.
 #include "front/check/check.h"
+#include "front/check/decl/decl.h"
 #include "front/check/expr/expr.h"
 #include "front/device_text.h"
 
@@ -431,6 +432,12 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
     if (kept) cell->kept_result = def;
     HD_XPUSH(&front->defs, def);
     HD_PUSH(cell->arena, &cell->defs, def);
+    if (last->kind == STM_RESULT && last->sym == alias && !front->frame &&
+        class_is_nontrivial(alias->type, SPECIAL_DTOR)) {
+        c.func = front->txn->entry;
+        struct hd_stmt *made = object_made(&c, alias, last->range);
+        if (made) HD_PUSH(cell->arena, &loop->body, made);
+    }
     check_end(&c);
 }
 
@@ -480,6 +487,27 @@ static void check_cell(void *user) {
     check_end(&c);
 }
 
+struct ends {
+    struct hd_front *front;
+    struct hd_cell *cell;
+    struct hd_def **defs;
+    int n;
+};
+
+static void check_ends(void *user) {
+    struct ends *it = user;
+    struct check c;
+    check_begin(&c, it->front, it->cell->arena, it->cell->source);
+    struct txn *txn = it->front->txn;
+    txn->entry = entry_create(it->front, it->cell);
+    for (int i = 0; i < it->n; i++) object_destroy(&c, it->defs[i]);
+    templates_finish(&c);
+    txn->entry->body->list = txn->pending.v;
+    txn->entry->body->nlist = txn->pending.n;
+    it->cell->entry = txn->pending.n > 0 ? txn->entry : NULL;
+    check_end(&c);
+}
+
 static void txn_finish(struct hd_front *front) {
     HD_FREE_VEC(&front->txn->undo);
     free(front->txn);
@@ -501,9 +529,8 @@ bool front_protect(struct hd_front *front, struct hd_diags *diags, void (*fn)(vo
     return ok;
 }
 
-// false: stopped, with errors, or to be done again.
-static bool try_cell(struct hd_front *front, struct hd_source *source, bool program,
-                     struct hd_cell *cell, struct hd_diags *diags) {
+static void cell_begin(struct hd_front *front, struct hd_source *source, struct hd_cell *cell,
+                       struct hd_diags *diags) {
     assert(!front->txn);
     memset(cell, 0, sizeof *cell);
     cell->serial = ++front->serial;
@@ -515,9 +542,25 @@ static bool try_cell(struct hd_front *front, struct hd_source *source, bool prog
     front->diags = diags;
     front->lang = source->lang;
     front->depth = front->auto_including = 0;
-    front->lets_wait = program && source->lang == HD_LANG_CU;
+    front->lets_wait = false;
     waiting_begin(front);
     hd_map_finish(&front->poisoned);
+}
+
+bool hd_front_ends(struct hd_front *front, struct hd_source *source, struct hd_def **defs, int n,
+                   struct hd_cell *cell, struct hd_diags *diags) {
+    cell_begin(front, source, cell, diags);
+    front_protect(front, diags, check_ends, &(struct ends){front, cell, defs, n});
+    if (diags->errors == 0) return true;
+    hd_front_rollback(front, cell);
+    return false;
+}
+
+// false: stopped, with errors, or to be done again.
+static bool try_cell(struct hd_front *front, struct hd_source *source, bool program,
+                     struct hd_cell *cell, struct hd_diags *diags) {
+    cell_begin(front, source, cell, diags);
+    front->lets_wait = program && source->lang == HD_LANG_CU;
     struct cell_check it = {front, cell, program};
     front->frame_space = NULL;
     front_protect(front, diags, check_cell, &it);

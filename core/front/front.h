@@ -76,6 +76,13 @@ void hd_front_drop_result(struct hd_front *front, struct hd_cell *cell);
 // changed. program: a whole file (declarations only at top level; `main` is run by the caller).
 bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program,
                    struct hd_cell *cell, struct hd_diags *diags);
+// A cell without text, as hd_front_cell: its entry destroys those of the definitions that are
+// objects which have been made, and whose destructors run code. The definitions stay.
+bool hd_front_ends(struct hd_front *front, struct hd_source *source, struct hd_def **defs, int n,
+                   struct hd_cell *cell, struct hd_diags *diags);
+// The variable, a bool, that says whether the object `def` has been made and has to be destroyed;
+// NULL: it needs no end.
+struct hd_sym *hd_object_made(const struct hd_def *def);
 // Cells are checked inside of a stopped function from here on, until `frame` is NULL: its variables
 // are names around the cell's text, with storage at the addresses that they have. Such a cell
 // defines nothing, and is rolled back.

@@ -160,6 +160,10 @@ struct hd_run { // what to do with one input, and how it went
 // show. Reports errors and the result as events. Returns run->status.
 enum hd_status hd_run_cell(struct hd_run *run);
 void hd_run_driver(struct hd_run *run); // the driver alone, guarded
+void hd_run_entry(struct hd_run *run, void (*entry)(void)); // the same of an entry
+// Destroys those of the definitions that are objects of the session, the last one first; they stay
+// as definitions, and are not destroyed again. false: a destructor failed, which was reported.
+bool hd_objects_end(struct hd_def **defs, int n);
 // The cell's variables get their storage. false: there is no room, which is reported.
 bool hd_cell_place(struct hd_cell *cell, struct hd_diags *diags);
 // Runs a whole input with its magics and shows `Out[n]`; what execute requests call.
@@ -265,6 +269,7 @@ void hd_code_device_stubs(void);   // compiles the device functions that pointer
                                    // launch that may call them
 void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
 void hd_code_replaced(struct hd_sym *old);
+void hd_code_drop_late(void); // the storage of variables that the cell has destroyed
 void hd_code_sweep(void); // releases units that nothing needs; when nothing runs
 // The module of one function for %llvm and %asm, optimised as it would run. false: reported. lanes:
 // of a kernel's variant, or NULL; then false may also mean that there is none, with nothing

@@ -50,6 +50,7 @@ struct hd_session {
     pthread_mutex_t lock;
     pthread_mutex_t running;
     json_int_t next_id; // under `lock`
+    bool used;          // a request has run
     int store;
     int interrupt[2]; // self-pipe of hd_session_interrupt
     int epoll;        // hd_session_fd
@@ -704,6 +705,7 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
 
 enum hd_session_status hd_session_execute(struct hd_session *s, json_t *request, json_t **reply) {
     pthread_mutex_lock(&s->running);
+    s->used = true;
     enum hd_session_status status = run_request(s, request);
     if (reply) *reply = json_incref(s->done);
     json_decref(s->done);
@@ -885,6 +887,14 @@ bool hd_session_revive(struct hd_session *s, int wait_ms) {
     hd_buf_finish(&why);
     pthread_mutex_unlock(&s->running);
     return ok;
+}
+
+void hd_session_finish(struct hd_session *s) {
+    if (!s->used || s->abandoned || !s->process || process_is_dead(s->process)) return;
+    drain_interrupts(s);
+    json_t *request =
+        json_pack("{s:s, s:s, s:b, s:b}", "mode", "end", "code", "", "silent", 1, "stdin", 0);
+    hd_session_execute(s, request, NULL);
 }
 
 void hd_session_destroy(struct hd_session *s) {

@@ -207,6 +207,7 @@ const char **global_family(struct hd_front *front, const char *base, int *n);
 struct hd_sym *global_find_quietly(struct hd_front *front,
                                    const char *name); // NULL also when it no longer compiles
 struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_type *type);
+void global_drop(struct hd_front *front, struct hd_def *def, hd_loc at); // nothing has its name now
 void global_drop_tag(struct hd_front *front, struct hd_def *def,
                      hd_loc at); // something else gets its name
 void global_drop_template(struct check *c, const char *name,
@@ -256,6 +257,13 @@ struct hd_sym *global_find_own(struct check *c, const char *name, const struct h
 void global_commit(struct hd_front *front, struct txn *txn);
 void global_rollback(struct hd_front *front, struct txn *txn);
 void global_mark_journaled(struct hd_front *front, const struct hd_arena *arena);
+
+// ---- decl/object.c ------------------------------------------------------------------------------
+
+// `def`'s name is to mean something else: what destroys its object, if it is one of the session
+// that has been made, goes before the item's own code.
+void object_ends(struct check *c, struct hd_def *def);
+void object_destroy(struct check *c, struct hd_def *def); // the same while the definition stays
 
 // ---- pp.c ---------------------------------------------------------------------------------------
 

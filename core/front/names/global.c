@@ -112,7 +112,7 @@ static void drop_constants(struct hd_front *front, struct hd_def *old, hd_loc at
     }
 }
 
-static void drop_definition(struct hd_front *front, struct hd_def *def, hd_loc at) {
+void global_drop(struct hd_front *front, struct hd_def *def, hd_loc at) {
     global_undo_push(front, (struct txn_undo){.kind = UNDO_NAME, .name = def->name, .old = def});
     def->dead = true;
     hd_map_remove(&front->names, def->name);
@@ -133,7 +133,7 @@ void global_drop_template(struct check *c, const char *name, hd_loc at) {
         return;
     if (!global_in_this_cell(c->front, def) ||
         def->system) { // the user's own name wins over a header's
-        drop_definition(c->front, def, at);
+        global_drop(c->front, def, at);
         return;
     }
     struct hd_diag *d = hd_error(c->diags, (struct hd_range){at, at},
@@ -149,7 +149,7 @@ static void drop_type_name(struct check *c, const char *name, const struct hd_ty
     const struct hd_sym *sym = def->sym;
     bool names_type = sym->kind == SYM_ALIAS || sym->kind == SYM_TYPEDEF;
     if (names_type && (!global_in_this_cell(c->front, def) || def->system))
-        drop_definition(c->front, def, tag_place(type));
+        global_drop(c->front, def, tag_place(type));
 }
 
 // The member functions that were written inside of a struct go with it; those outside follow the
@@ -166,7 +166,7 @@ static void drop_members(struct hd_front *front, const struct hd_def *old, hd_lo
         for (int k = 0; k < n; k++) {
             struct hd_def *def = hd_map_get(&front->names, keys[k]);
             if (def && !def->dead && def->text_space->kind == SPACE_RECORD)
-                drop_definition(front, def, at);
+                global_drop(front, def, at);
         }
     }
 }
@@ -248,6 +248,7 @@ static bool same_struct(const struct hd_type *a, const struct hd_type *b) {
 // new storage. A constant follows its initialiser.
 static void keep_value(struct check *c, struct hd_sym *sym, struct hd_sym *old) {
     if (!old || !has_static_storage(sym) || !has_static_storage(old) || sym->is_const_value) return;
+    sym->made = old->made;
     if (hd_type_same_shape(sym->type, old->type)) {
         sym->addr = old->addr;
         sym->code = old->code;
@@ -270,6 +271,7 @@ static void reuse_address(struct hd_sym *sym, const struct hd_sym *old) {
         return;
     sym->addr = old->addr;
     sym->reinitialise = true;
+    sym->after_end = old->ends_late;
 }
 
 static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym,
@@ -519,6 +521,7 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     def->range = sym->range;
     if (old) def->version = old->version + 1;
     sym->def = def;
+    if (old && !old->dead && !old->system && old->kind == DEF_VAR) object_ends(c, old);
     if (old && old->sym) reuse_address(sym, old->sym);
     if (old && !old->dead && !global_in_this_cell(front, old)) sym->declared = 0;
     install(c, &front->names, UNDO_NAME, sym->name, def);
@@ -642,7 +645,7 @@ void global_drop_left_behind(struct check *c) {
             if (d->kind == DEF_TAG && hd_map_get(&c->front->tags, d->name) == d)
                 global_drop_tag(c->front, d, tag_place(old->tag_type));
             else if (d->kind != DEF_TAG && hd_map_get(&c->front->names, d->name) == d)
-                drop_definition(c->front, d, tag_place(old->tag_type));
+                global_drop(c->front, d, tag_place(old->tag_type));
         }
     }
     c->superseded.n = 0;

@@ -58,6 +58,12 @@ struct hd_sym {
     bool keeps_value; // a variable checked again: storage and value of its earlier symbol stay
     struct hd_sym *before; // [mutable] a variable checked again whose struct has other members now:
                            // its earlier symbol, until the values are moved; else NULL
+    struct hd_def *made;   // [mutable] a session's object whose destructor runs code: the variable
+                           // that says whether it has been made (check/decl/object.c); else NULL
+    bool is_hidden;        // part of another variable's definition: `r::__value`, `a::__made`
+    bool ends_late;        // [mutable] the cell that takes its place destroys it: the storage stays
+                           // until that has run
+    bool after_end;        // [mutable] reinitialise: by code, which destroys what is there first
     bool once;             // [mutable] a static local: compiled code has run its initialiser
     bool is_result;        // the hidden variable that receives Out[n]
     bool internal_linkage;

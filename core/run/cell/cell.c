@@ -293,10 +293,11 @@ enum hd_status hd_run_cell(struct hd_run *run) {
         run->status = HD_STATUS_EXITED; // as a program that a signal ends
         run->exit_status = run->fault.status;
     }
+    if (run->status != HD_STATUS_OK) hd_front_drop_result(hd_engine.front, cell);
+    hd_code_drop_late();
+    hd_results_trim(); // destructors may print: before the value
     if (run->status == HD_STATUS_OK && cell->result && (!run->silent || run->wants_value))
         hd_show_result(cell->result, hd_engine.count);
-    if (run->status != HD_STATUS_OK) hd_front_drop_result(hd_engine.front, cell);
-    hd_results_trim();
     hd_transfer_settle();
     hd_code_sweep();
     if (hd_guard_user_threads() == 0) {
@@ -309,6 +310,11 @@ enum hd_status hd_run_cell(struct hd_run *run) {
 
 void hd_run_driver(struct hd_run *run) {
     struct call call = {.run = run};
+    run->status = run_guarded(run, &call);
+}
+
+void hd_run_entry(struct hd_run *run, void (*entry)(void)) {
+    struct call call = {.run = run, .entry = entry};
     run->status = run_guarded(run, &call);
 }
 

@@ -24,6 +24,7 @@ static uint64_t bytes_of(const struct hd_sym *sym, bool *heavy) {
 void hd_results_trim(void) {
     int n, heavy = 0;
     uint64_t bytes = 0;
+    HD_VEC(struct hd_def *) gone = {0};
     struct hd_def **results = hd_front_results(hd_engine.front, &n);
     for (int i = n - 1; i >= 0; i--) {
         bool is_heavy;
@@ -32,8 +33,10 @@ void hd_results_trim(void) {
         if (i == n - 1) continue; // `_`
         bool goes = bytes + size > MOST_BYTES || n - i > MOST || (is_heavy && heavy > MOST_HEAVY);
         if (goes)
-            hd_def_remove(hd_engine.front, results[i]);
+            HD_PUSH(hd_engine.arena, &gone, results[i]);
         else
             bytes += size;
     }
+    hd_objects_end(gone.v, gone.n);
+    for (int i = 0; i < gone.n; i++) hd_def_remove(hd_engine.front, gone.v[i]);
 }

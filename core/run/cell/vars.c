@@ -484,10 +484,10 @@ uint64_t hd_var_place(struct hd_sym *sym) {
         }
         if (!restored) journal_var(sym, key, type);
     } else if (sym->reinitialise) {
-        write_image(sym, false);
+        if (!sym->after_end) write_image(sym, false);
         journal_var(sym, key, type);
     }
-    sym->reinitialise = false;
+    sym->reinitialise = sym->after_end = false;
     sym->before = NULL;
     note_placed(sym, size);
     return sym->addr;

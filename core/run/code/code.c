@@ -125,6 +125,8 @@ void code_upgrade(struct hd_sym *sym, struct hd_unit *unit) {
     unit_check(quick);
 }
 
+static HD_VEC(struct hd_sym *) late; // objects that the cell destroys, then their storage goes
+
 void hd_code_stale(void *user, struct hd_def *def) {
     hd_note_changed(def);
     if (def->dead) hd_before_keep(def);
@@ -135,9 +137,17 @@ void hd_code_stale(void *user, struct hd_def *def) {
             drop_code(sym);
         } else if (sym->kind == SYM_VAR && def->dead &&
                    (def->name != hd_intern_str("_") || sym->is_result)) {
-            hd_var_drop(sym);
+            if (sym->ends_late)
+                HD_XPUSH(&late, sym);
+            else
+                hd_var_drop(sym);
         }
     }
+}
+
+void hd_code_drop_late(void) {
+    for (int i = 0; i < late.n; i++) hd_var_drop(late.v[i]);
+    late.n = 0;
 }
 
 // A specialisation that was made anew takes the place of `old` behind its stub.

@@ -276,6 +276,15 @@ static void run_words(struct hd_run *run, json_t *words, json_t *request) {
         hd_program_run(run, list, n, task);
 }
 
+// The session ends: so do its objects, whose destructors may flush files and print.
+static void end_objects(void) {
+    int n;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    hd_engine.options.color = false;
+    hd_input_begin(false);
+    send_done(hd_objects_end(defs, n) ? HD_STATUS_OK : HD_STATUS_ERROR);
+}
+
 static void execute(json_t *request) {
     struct hd_run run = {.mode = HD_MODE_CELL};
     int input = 0; // its number, when it is kept
@@ -548,8 +557,10 @@ static void handle(json_t *request) {
     hd_front_lock();
     struct hd_arena *outer = hd_engine.arena;
     hd_engine.arena = hd_arena_create();
-    const char *op = string_of(request, "op");
-    if (strcmp(op, "execute") == 0)
+    const char *op = string_of(request, "op"), *mode = string_of(request, "mode");
+    if (strcmp(op, "execute") == 0 && mode && strcmp(mode, "end") == 0)
+        end_objects();
+    else if (strcmp(op, "execute") == 0)
         execute(request);
     else
         restore(request);

@@ -109,10 +109,10 @@ static const char *kind_of(const struct hd_def *def) {
 
 bool hd_def_is_shown(const struct hd_def *def) {
     if (!def->name || def->kind == DEF_SPACE || def->instance_of || def->is_result) return false;
-    bool member = strchr(def->name, '(') ||         // an operator or a member function,
-                  strstr(def->name, " =") ||        // or a static member's value,
-                  strstr(def->name, "::__value") || // or what a reference is bound to:
-                  def->space->kind == SPACE_RECORD; // told with their struct
+    bool member = strchr(def->name, '(') ||            // an operator or a member function,
+                  strstr(def->name, " =") ||           // or a static member's value,
+                  (def->sym && def->sym->is_hidden) || // or part of a variable:
+                  def->space->kind == SPACE_RECORD;    // told with their struct
     return !def->system && !def->dead && def->name[0] != '_' && def->name[0] != '[' &&
            def->cell > 0 && !member;
 }

@@ -90,7 +90,8 @@ static int cell_of_def(const struct hd_def *def) { return cell_of(def->name, def
 static int cell_of_macro(const struct hd_macro *m) { return cell_of(m->name, m->cell); }
 
 static bool can_be_undone(const struct hd_def *def) {
-    bool inner = def->text_space->kind == SPACE_RECORD || def->instance_of || def->is_result;
+    bool inner = def->text_space->kind == SPACE_RECORD || def->instance_of || def->is_result ||
+                 (def->sym && def->sym->is_hidden);
     return !def->system && !def->dead && def->cell > 0 && !inner && def->kind != DEF_SPACE &&
            def->name[0] != '[';
 }
@@ -169,6 +170,7 @@ bool hd_magic_undo(struct hd_run *run, const char *line, const char *body) {
                                   "started anew; `%%reset NAME` forgets a definition");
     struct undone u = {.variables = false};
     find_undone(&u, newest);
+    hd_objects_end(u.gone.v, u.gone.n);
     for (int i = 0; i < u.gone.n; i++) hd_def_remove(hd_engine.front, u.gone.v[i]);
     bool ok = !u.text.len || run_text(run, hd_strdup(hd_engine.arena, hd_buf_str(&u.text)));
     for (int i = 0; ok && i < u.back.n; i++) {
@@ -233,9 +235,12 @@ bool hd_magic_reset(struct hd_run *run, const char *line, const char *body) {
         struct hd_def *def = hd_def_find(hd_engine.front, args[i]);
         if (!def || def->system)
             return hd_magic_fail(run, "`%s` is not defined in this session", args[i]);
+        hd_objects_end(&def, 1);
         hd_def_remove(hd_engine.front, def);
     }
     struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
+    if (n == 0) hd_objects_end(defs, ndefs);
+    defs = hd_defs(hd_engine.front, &ndefs);
     for (int i = ndefs - 1; n == 0 && i >= 0; i--)
         if (!defs[i]->system && defs[i]->cell > 0) hd_def_remove(hd_engine.front, defs[i]);
     if (n == 0) {

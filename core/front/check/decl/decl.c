@@ -375,10 +375,18 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
             sym->code = NULL;
         }
     }
-    if (sym->keeps_value || sym->before) return;
     struct hd_range range =
         v->ast->nkids && v->ast->kids[0] ? v->ast->kids[0]->range : v->declr->range;
+    if (c->refreshing && !sym->def) return; // something else has this name of the item now
+    if (sym->keeps_value || sym->before) {
+        at_end(c, sym, range); // what it declares is part of the item
+        return;
+    }
     if (!init || init->constant) {
+        if (sym->after_end) { // the value is there before any code runs
+            sym->addr = 0;
+            sym->reinitialise = sym->after_end = false;
+        }
         bool ends = c->func && (sym->storage == ST_GLOBAL || sym->storage == ST_STATIC);
         struct hd_stmt *end = ends ? at_end(c, sym, range) : NULL;
         if (end) add_stmt(c, out, end);
@@ -677,12 +685,11 @@ static void declare_shared(struct check *c, struct var *v) {
     f->shared = grown;
 }
 
-// What is done once the object is there, so that its destructor runs when the program ends. NULL:
-// nothing. In a session objects outlive the cell that made them.
+// What is done once the object is there, so that its destructor runs when the program, or its life
+// in the session, ends. NULL: nothing.
 static struct hd_stmt *at_end(struct check *c, struct hd_sym *sym, struct hd_range range) {
-    bool session = c->front->cell_parser && c->front->cell_parser->cell;
-    if (session || sym->type->kind == HD_TY_REF || !class_is_nontrivial(sym->type, SPECIAL_DTOR))
-        return NULL;
+    if (sym->type->kind == HD_TY_REF || !class_is_nontrivial(sym->type, SPECIAL_DTOR)) return NULL;
+    if (object_in_session(c)) return object_made(c, sym, range);
     struct hd_ast at = {.range = range, .loc = range.from};
     struct hd_expr *object = expr_var(c, sym, range);
     struct hd_type *type = hd_type_unqual(sym->type);

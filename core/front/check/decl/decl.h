@@ -29,6 +29,14 @@ struct hd_stmt *decl_stmt(struct check *c, enum hd_stmt_kind kind, struct hd_ran
 struct hd_expr *lifetime_end(struct check *c, const struct hd_init *init);
 // The same for a variable with static storage: the variable that its i-th temporary becomes, and
 // its own initialiser, to be done before; to be asked until it gives NULL.
+// What lifetime_static made for that variable of the session, the i-th; NULL: no more.
+struct hd_def *lifetime_held(struct check *c, const struct hd_def *def, int i);
+
+// check/decl/object.c. Whether what is declared outlives the text that is being checked.
+bool object_in_session(const struct check *c);
+// What says, once a session's variable has its value, that it is there to be destroyed.
+struct hd_stmt *object_made(struct check *c, struct hd_sym *sym, struct hd_range range);
+
 struct hd_sym *lifetime_static(struct check *c, const struct hd_sym *sym,
                                const struct hd_init *init, int i, struct hd_init **value);
 

@@ -71,12 +71,23 @@ struct hd_expr *lifetime_end(struct check *c, const struct hd_init *init) {
     return end;
 }
 
+static const char *held_name(struct check *c, const char *name, int i) {
+    return hd_intern_str(i ? hd_printf(c->arena, "%s::__value%d", name, i + 1)
+                           : hd_printf(c->arena, "%s::__value", name));
+}
+
+struct hd_def *lifetime_held(struct check *c, const struct hd_def *def, int i) {
+    bool may = def->sym && def->sym->kind == SYM_VAR && !def->sym->is_hidden;
+    struct hd_def *held = may ? hd_map_get(&c->front->names, held_name(c, def->name, i)) : NULL;
+    return held && !held->dead && held->cell == def->cell ? held : NULL;
+}
+
 struct hd_sym *lifetime_static(struct check *c, const struct hd_sym *sym,
                                const struct hd_init *init, int i, struct hd_init **value) {
     struct hd_expr *e = sym->name ? in_items(init, false) : NULL;
     if (!e) return NULL;
-    const char *name = hd_printf(c->arena, i ? "%s::__value%d" : "%s::__value", sym->name, i + 1);
-    struct hd_sym *held = sym_new(c, SYM_VAR, hd_intern_str(name), e->type, e->range);
+    struct hd_sym *held = sym_new(c, SYM_VAR, held_name(c, sym->name, i), e->type, e->range);
+    held->is_hidden = true;
     held->storage = sym->storage;
     held->internal_linkage = sym->internal_linkage;
     held->defined = held->has_initializer = true;

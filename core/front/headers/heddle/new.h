@@ -23,6 +23,9 @@ inline __host__ __device__ void *__new_listed(size_t n, size_t size, const void 
     return p;
 }
 
+// What is left of an object of the session whose life has ended.
+inline void __cleared(void *object, size_t size) { memset(object, 0, size); }
+
 // A program's objects with static storage end their lives when it ends, the last one first.
 extern "C" int __cxa_atexit(void (*end)(void *), void *object, void *library);
 
