@@ -159,7 +159,7 @@ struct hd_run { // what to do with one input, and how it went
 // text -> lex/preprocess -> parse -> check -> generate -> optimise -> object -> link -> run ->
 // show. Reports errors and the result as events. Returns run->status.
 enum hd_status hd_run_cell(struct hd_run *run);
-void hd_run_driver(struct hd_run *run); // the driver alone, guarded
+void hd_run_driver(struct hd_run *run);                     // the driver alone, guarded
 void hd_run_entry(struct hd_run *run, void (*entry)(void)); // the same of an entry
 // Destroys those of the definitions that are objects of the session, the last one first; they stay
 // as definitions, and are not destroyed again. false: a destructor failed, which was reported.
@@ -270,7 +270,7 @@ void hd_code_device_stubs(void);   // compiles the device functions that pointer
 void hd_code_stale(void *user, struct hd_def *def); // hook of hd_front_on_stale
 void hd_code_replaced(struct hd_sym *old);
 void hd_code_drop_late(void); // the storage of variables that the cell has destroyed
-void hd_code_sweep(void); // releases units that nothing needs; when nothing runs
+void hd_code_sweep(void);     // releases units that nothing needs; when nothing runs
 // The module of one function for %llvm and %asm, optimised as it would run. false: reported. lanes:
 // of a kernel's variant, or NULL; then false may also mean that there is none, with nothing
 // reported.
