@@ -5,6 +5,9 @@
 // Example: `[=, &sum] __device__ (int i) { sum += a[i]; }`.
 #include "front/parse/parse.h"
 
+// Python's and JavaScript's way of writing a list looks like a lambda's captures.
+static const char list_help[] = "a list of values stands in braces: `{1, 2, 3}`";
+
 static bool ends_capture(int kind) { return kind == TK_COMMA || kind == TK_RBRACKET; }
 
 static struct hd_ast *capture_value(struct parser *p) {
@@ -33,8 +36,12 @@ static struct hd_capture capture(struct parser *p, struct hd_lambda *l) {
     k.by_ref = parse_accept(p, TK_AMP);
     k.is_pack = parse_accept(p, TK_ELLIPSIS);
     if (!parse_is(p, TK_IDENT)) {
-        parse_fail(p, parse_here(p), "expected the name of a variable to capture, found %s",
-                   parse_found(p));
+        bool value = parse_is(p, TK_NUMBER) || parse_is(p, TK_STRING) ||
+                     parse_is(p, TK_CHARACTER) || parse_is(p, TK_MINUS);
+        struct hd_diag *diag =
+            parse_fail(p, parse_here(p), "expected the name of a variable to capture, found %s",
+                       parse_found(p));
+        if (value) parse_help(p, diag, "%s", list_help);
         return k;
     }
     k.name = parse_tok(p)->text;
@@ -88,6 +95,12 @@ static void body(struct parser *p, struct hd_ast *fn) {
     fn->nkids = 1;
     if (parse_is(p, TK_LBRACE))
         fn->kids[0] = parse_enter(p) ? parse_function_block(p, fn) : parse_nothing(p);
+    else if (parse_is(p, TK_SEMI) || parse_is(p, TK_RPAREN) || parse_is(p, TK_COMMA))
+        parse_help(p,
+                   parse_fail(p, parse_here(p),
+                              "expected `{` at the start of the lambda's body, found %s",
+                              parse_found(p)),
+                   "%s", list_help);
     else
         parse_expect(p, TK_LBRACE, "at the start of the lambda's body");
     if (fn->kids[0]) parse_leave(p);
