@@ -162,6 +162,7 @@ struct hd_expr {
         struct hd_label *label;
         struct hd_fused *fused;
         struct hd_sym *self;
+        const struct hd_ast *targs; // EX_FUNC of a template whose other arguments its use tells
     };
 };
 

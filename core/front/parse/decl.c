@@ -1065,11 +1065,13 @@ struct hd_ast *parse_using(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_USING, 0);
     int mark = parse_tall_begin(p);
     parse_advance(p);
-    if (parse_is(p, TK_IDENT) && parse_peek(p) == TK_ASSIGN) {
+    bool named = parse_is(p, TK_IDENT);
+    if (named && (parse_peek(p) == TK_ASSIGN || parse_attribute_at(p, parse_next(p, p->at)))) {
         n->name = parse_tok(p)->text;
         n->loc = parse_tok(p)->loc;
         parse_advance(p);
-        parse_advance(p);
+        parse_attributes(p, &n->attrs); // `using X [[deprecated]] = int;`
+        parse_expect(p, TK_ASSIGN, "the alias's name");
         struct hd_ast *type = parse_type_name(p);
         parse_semi(p, "the type name", n->name);
         parse_kids_of(p, n, 1, type);

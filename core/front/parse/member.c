@@ -173,6 +173,11 @@ static void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     st->hoisted[st->nhoisted++] = item;
 }
 
+// `operator new` and its kin are static without the word (C++ [class.free]).
+static bool is_allocation(const char *name) {
+    return name && (!strncmp(name, "operator new", 12) || !strncmp(name, "operator delete", 15));
+}
+
 // Makes the declaration so far an AST_FUNCTION that belongs to the struct `record` (NULL: a
 // friend).
 static void become_function(struct parser *p, struct hd_ast *n, struct hd_declr *declr,
@@ -185,6 +190,7 @@ static void become_function(struct parser *p, struct hd_ast *n, struct hd_declr 
     n->nkids = 1;
     if (!record) return;
     n->member |= MEMBER_INSIDE;
+    if (is_allocation(declr->name)) n->spec->flags |= SPEC_STATIC;
     if (declr->name == record && n->spec->base == BASE_NONE) n->member |= MEMBER_CTOR;
     parse_special_member(n, declr);
 }
@@ -213,10 +219,6 @@ static void check_head(struct parser *p, const struct members *m, struct hd_ast 
         diag = parse_report(p, declr->name_range,
                             "a member is declared by its name alone inside of its struct");
         parse_help(p, diag, "leave out what stands before `%s`", declr->name);
-    } else if (!m->spec->name && !(n->spec->flags & SPEC_FRIEND)) {
-        diag = parse_report(p, declr->name_range, "a struct with member functions needs a name");
-        parse_help(p, diag,
-                   "write `struct name { ... };` instead of `typedef struct { ... } name;`");
     } else if (n->spec->base == BASE_NONE && declr->name != m->spec->name && !declr->conversion &&
                !(declr->name && declr->name[0] == '~')) {
         diag = parse_report(p, declr->name_range, "`%s` has no return type",

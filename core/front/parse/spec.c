@@ -614,7 +614,8 @@ static void struct_body(struct parser *p, struct hd_spec *spec) {
     p->state->record = outer;
     p->state->record_space = outer_space;
     parse_leave(p);
-    spec->members = m.list.v;
+    // NULL is a body that is being parsed
+    spec->members = m.list.v ? m.list.v : HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
     spec->nmembers = m.list.n;
     spec->friends = m.friends.v;
     spec->nfriends = m.friends.n;
@@ -655,6 +656,24 @@ static void enum_body(struct parser *p, struct hd_spec *spec) {
     parse_close(p, TK_RBRACE, open);
     spec->members = list.v;
     spec->nmembers = list.n;
+}
+
+// Whether the struct whose `{` stands here has a function with a body.
+static bool has_functions(struct parser *p) {
+    int end = parse_match(p, p->at);
+    bool head = false; // behind a `)`
+    if (end >= p->n) return false;
+    for (int i = parse_next(p, p->at); i < end; i = parse_next(p, i)) {
+        int kind = parse_kind_at(p, i);
+        if (kind == TK_LBRACE && head) return true;
+        if (kind == TK_LPAREN || kind == TK_LBRACE || kind == TK_LBRACKET) i = parse_match(p, i);
+        if (kind == TK_LPAREN)
+            head = true;
+        else if (kind == TK_SEMI || kind == TK_ASSIGN || kind == TK_LBRACE || kind == TK_STRUCT ||
+                 kind == TK_UNION || kind == TK_CLASS || kind == TK_ENUM)
+            head = false;
+    }
+    return false;
 }
 
 // In C++ a tag is a type name. A mere mention (`struct stat st;`) makes it one only where nothing
@@ -744,7 +763,13 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
         parse_enter_inner(p, &path.in);
         parse_declare_tag(p, spec->name, spec);
     }
-    declare_tag(p, spec);
+    // its functions are looked for by its name: one without gets one that no program says
+    if (!spec->name && parse_cu(p) && word->kind != TK_ENUM && parse_is(p, TK_LBRACE) &&
+        has_functions(p))
+        spec->name = hd_intern_str(hd_printf(p->arena, "__unnamed%u", (unsigned)word->loc));
+    bool known_friend = spec->flags & SPEC_FRIEND && !body && spec->name && !spec->qual &&
+                        parse_classify(p, spec->name) == NAME_TYPE; // it stays what it is
+    if (!known_friend) declare_tag(p, spec);
     int used = p->state->used.n;     // with the bases' names
     int base = parse_next(p, p->at); // `int {` is not the functional cast that it is elsewhere
     if (parse_is(p, TK_COLON) && word->kind == TK_ENUM &&

@@ -217,7 +217,6 @@ static struct hd_expr *own_function(struct check *c, struct hd_type *type, const
     struct callee callee;
     int count = methods_named(c, t->record, hd_intern_str(name), &list);
     if (overload_pick_from(c, name, list, count, &args, range, true, &callee) != 1) return NULL;
-    callee.sym->method->is_static = true;
     return call_sym(c, callee.sym, NULL, &args, range, range.from);
 }
 
@@ -298,10 +297,21 @@ static struct hd_expr *build_elements(struct check *c, const struct made *m, str
     return expr_comma(c, all, each);
 }
 
+// `operator delete(void *, size_t)`, where there is none without the size.
+static bool wants_size(struct check *c, struct hd_type *type, const char *name) {
+    struct hd_sym **list;
+    struct hd_type *t = unqual(type);
+    int n = is_record(t) ? methods_named(c, t->record, hd_intern_str(name), &list) : 0;
+    for (int i = 0; i < n; i++)
+        if (list[i]->type->nparams < 2) return false;
+    return n > 0;
+}
+
 static struct hd_expr *give_back(struct check *c, struct hd_type *type, struct hd_expr *p,
                                  bool array, struct hd_ast *ast) {
-    struct hd_expr *own =
-        own_function(c, type, array ? "operator delete[]" : "operator delete", &p, 1, ast->range);
+    const char *name = array ? "operator delete[]" : "operator delete";
+    struct hd_expr *v[2] = {p, expr_size(c, type, ast->range)};
+    struct hd_expr *own = own_function(c, type, name, v, wants_size(c, type, name) ? 2 : 1, ast->range);
     return own ? own : call_named(c, "free", &p, 1, ast);
 }
 

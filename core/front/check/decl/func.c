@@ -105,14 +105,6 @@ static void check_kernel(struct check *c, const struct hd_type *type, const stru
         hd_error(c->diags, declr->range, "a kernel cannot have `...` parameters");
     else
         warn_library_name(c, type, declr);
-    const struct hd_deriv *d = function_deriv(declr);
-    for (int i = 0; d && i < type->nparams; i++) {
-        if (type->params[i]->kind != HD_TY_REF) continue;
-        struct hd_diag *diag =
-            hd_error(c->diags, d->params[i].range, "a kernel's parameter cannot be a reference");
-        hd_help(c->diags, diag,
-                "the device cannot refer to the host's variable: pass it by value or as a pointer");
-    }
 }
 
 struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,

@@ -90,6 +90,8 @@ bool check_call_side(struct check *c, const struct hd_sym *func, struct hd_range
                             : NULL;
     if (class) return refuse_host_class(c, class, range);
     if (target & code) return true;
+    // outside of functions a constant is made of it: `int a[warp_size()]`
+    if ((!c->func || c->func->is_entry) && func->spec & SPEC_CONSTEXPR) return true;
     if (code & SIDE_DEVICE) {
         const char *where = code_name(c);
         d = hd_error(c->diags, range, "`%s` is a host function: device code%s%s%s cannot call it",

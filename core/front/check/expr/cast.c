@@ -496,7 +496,8 @@ static struct hd_expr *assign_overloaded(struct check *c, struct hd_expr *e, str
                                                                      : NULL;
     if (!set || !is_func_ptr(to)) return e;
     if (set->kind == SYM_FUNC && !set->next) return e;
-    struct hd_sym *found = overload_for_type(c, set, to->base, e->range);
+    const struct hd_ast *targs = (e->kind == EX_ADDR ? e->a : e)->targs;
+    struct hd_sym *found = overload_for_type(c, set, targs, to->base, e->range);
     if (!found) return e;
     if (deleted_function(c, found, e->range)) return expr_error(c, e->range);
     struct hd_expr *f = expr_new(c, EX_FUNC, found->type, e->range);

@@ -254,6 +254,18 @@ static struct hd_expr *function_expr(struct check *c, struct hd_sym *sym, struct
     return e;
 }
 
+// Whether the arguments in `<...>` are the first ones of some template of this name.
+static bool targs_are_first(struct check *c, const struct hd_sym *sym, const struct hd_ast *ast) {
+    for (const struct hd_sym *s = sym; s; s = s->next) {
+        if (s->kind != SYM_TEMPLATE || function_is_behind(c, s)) continue;
+        struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, s->tmpl->ast->ntparams + 1);
+        const char *why = NULL;
+        if (template_deduce_args(c, s->tmpl, ast->kids, ast->nkids, NULL, NULL, -1, binds, &why))
+            return true;
+    }
+    return false;
+}
+
 static struct hd_expr *template_expr(struct check *c, struct hd_sym *sym,
                                      const struct hd_ast *ast) {
     if (!ast->targs) {
@@ -269,6 +281,12 @@ static struct hd_expr *template_expr(struct check *c, struct hd_sym *sym,
         if (!inst) continue;
         struct hd_sym *made = template_use(c, inst, ast->range);
         return made ? function_expr(c, made, ast->range) : expr_error(c, ast->range);
+    }
+    if (why && targs_are_first(c, sym, ast)) { // what it is converted to tells the others
+        struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);
+        e->sym = sym;
+        e->targs = ast;
+        return e;
     }
     struct hd_diag *d =
         hd_error(c->diags, ast->range, "`%s` cannot take these template arguments", sym->name);

@@ -30,6 +30,7 @@ bool operator_head_ok(struct check *c, const struct hd_declr *declr, const struc
                       int objects) {
     const char *op = declr->name + strlen("operator");
     struct hd_diag *d;
+    if (op[0] == ' ') return true; // ` new`, ` delete[]`
     if (!arity_ok(op, type->nparams + objects)) {
         d = hd_error(c->diags, declr->name_range, "`operator%s` cannot have %d parameter%s here",
                      op, type->nparams, type->nparams == 1 ? "" : "s");

@@ -311,6 +311,12 @@ static int compare_refs(const struct hd_expr *e, const struct hd_type *a, const 
     return p == q ? 0 : (p & q) == p ? 1 : (p & q) == q ? -1 : 0;
 }
 
+// A braced list fits std::initializer_list best (C++ [over.ics.rank] 3.1).
+static bool takes_list(const struct candidate *k, int at) {
+    int i = at - k->skip;
+    return i >= 0 && i < k->type->nparams && list_element(k->type->params[i]);
+}
+
 // > 0: a is better, < 0: b is, 0: neither.
 static int compare_candidates(struct check *c, const struct candidate *a, const struct candidate *b,
                               const struct call_args *args) {
@@ -318,6 +324,7 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
     const int nargs = args->n;
     for (int i = 0; i < nargs; i++) {
         int by = b->ranks[i] - a->ranks[i];
+        if (!by && !args->v[i]) by = takes_list(a, i) - takes_list(b, i);
         if (!by) by = compare_refs(args->v[i], ref_param(a, i), ref_param(b, i));
         if (by > 0) a_better = true;
         if (by < 0) b_better = true;
@@ -598,10 +605,10 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
     return pick_best(c, sym, &all, args, where, out);
 }
 
-struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_type *func,
-                                 struct hd_range where) {
+struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const struct hd_ast *targs,
+                                 struct hd_type *func, struct hd_range where) {
     for (struct hd_sym *s = set; s; s = s->next)
-        if (s->kind == SYM_FUNC && hd_type_compatible(s->type, func) && !function_is_behind(c, s))
+        if (s->kind == SYM_FUNC && !targs && hd_type_compatible(s->type, func) && !function_is_behind(c, s))
             return s;
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, func->nparams + 1);
     for (int i = 0; i < func->nparams; i++) { // a value of each parameter's type
@@ -613,7 +620,8 @@ struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, struct hd_
         const char *why = NULL;
         if (s->kind != SYM_TEMPLATE || function_is_behind(c, s)) continue;
         struct hd_spec_inst *inst =
-            template_match(c, s->tmpl, NULL, 0, args, NULL, func->nparams, where, &why);
+            template_match(c, s->tmpl, targs ? targs->kids : NULL, targs ? targs->nkids : 0, args,
+                           NULL, func->nparams, where, &why);
         struct hd_sym *made = inst ? template_use(c, inst, where) : NULL;
         if (made && hd_type_compatible(made->type, func)) return made;
     }
