@@ -204,6 +204,7 @@ static void declare_here(struct check *c, struct hd_ast *ast) {
     struct hd_sym *sym = sym_new(c, SYM_STRUCT_TEMPLATE, name, hd_ty.auto_, spec->name_range);
     sym->defined = spec->has_body;
     sym->tmpl = template_new(c, ast, name);
+    if (known && global_in_this_cell(c->front, old)) sym->declared = old->sym->declared;
     sym->tmpl->def = global_declare(c, sym, DEF_TEMPLATE)->def;
 }
 

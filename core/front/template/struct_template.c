@@ -362,6 +362,7 @@ static bool build(struct check *nc, struct hd_record *r, struct hd_range where) 
     }
     nc->source = hd_source_at(text->ast->range.from);
     nc->scope = text->space;
+    if (nc->ends) nc->ends = text->ast->range.to; // the first use may have had a declaration only
     r->is_union = spec->tag_kind == TK_UNION;
     r->loc = spec->name_range.from;
     args_need(nc, inst->args, inst->n);

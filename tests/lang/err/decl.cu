@@ -18,7 +18,6 @@ int twice() {
 }
 __global__ int k(int &r) { return 1; }
 // ERROR: error: kernel `k` must return void, not `int`
-// ERROR: error: a kernel's parameter cannot be a reference
 void v;
 // ERROR: error: variable `v` cannot have type `void`
 const int c;

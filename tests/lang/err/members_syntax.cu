@@ -8,8 +8,6 @@ struct Base {
     Base(Base other);
     // CHECK: a copy constructor takes a reference
 };
-typedef struct { int a; int f() { return a; } } Anon;
-// CHECK: a struct with member functions needs a name
 void block() {
     int n = 3;
     struct Local { int a; int f() { return a + n; } int g(); };

@@ -660,12 +660,15 @@ static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_a
         return bound(c, list[0], NULL, ast);
     uint64_t offset;
     if (!n && !hd_record_field(r, ast->name, &offset)) return NULL;
-    if (c->record != r && !(c->record && class_derives(c->record->type, r->type, NULL))) {
+    bool own = c->record == r || (c->record && class_derives(c->record->type, r->type, NULL));
+    if (!own && !c->unevaluated) {
         hd_error(c->diags, ast->range, "`%s::%s` needs an object: write `object.%s`",
                  record_name(r), ast->name, ast->name);
         return expr_error(c, ast->range);
     }
-    struct hd_expr *object = this_object(c, ast, ast->name);
+    struct hd_expr *object = // sizeof(A::x)
+        own ? this_object(c, ast, ast->name)
+            : expr_deref(c, expr_null(c, hd_type_ptr(r->type), ast->range), ast->range);
     if (is_error(object)) return object;
     if (object->type->record != r) object = class_base(c, object, r);
     return n ? bound(c, list[0], object, ast) : member_of(c, object, ast);

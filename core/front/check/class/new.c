@@ -311,7 +311,8 @@ static struct hd_expr *give_back(struct check *c, struct hd_type *type, struct h
                                  bool array, struct hd_ast *ast) {
     const char *name = array ? "operator delete[]" : "operator delete";
     struct hd_expr *v[2] = {p, expr_size(c, type, ast->range)};
-    struct hd_expr *own = own_function(c, type, name, v, wants_size(c, type, name) ? 2 : 1, ast->range);
+    struct hd_expr *own =
+        own_function(c, type, name, v, wants_size(c, type, name) ? 2 : 1, ast->range);
     return own ? own : call_named(c, "free", &p, 1, ast);
 }
 

@@ -64,9 +64,50 @@ static struct hd_expr *symbol_itself(struct check *c, struct hd_expr *e) {
     return e;
 }
 
+// Which of the first arguments of a CUDA function are the places that it fills and copies.
+static int place_arguments(const char *name) {
+    if (!strcmp(name, "cudaMemset") || !strcmp(name, "cudaMemsetAsync")) return 1;
+    return !strcmp(name, "cudaMemcpy") || !strcmp(name, "cudaMemcpyAsync") ? 2 : 0;
+}
+
+// `cudaMemset(&var, 0, 4)` for a device variable, which host code cannot name: nvcc takes the
+// address of what the host has in its place, and the call fails.
+static void check_places(struct check *c, const char *name, struct hd_ast **asts, int n, int places,
+                         struct call_args *out) {
+    c->symbol_arg = true;
+    check_args(c, asts, n, out);
+    c->symbol_arg = false;
+    for (int i = 0; i < n; i++) {
+        struct hd_expr *e = out->v[i], *place = e;
+        while (place && place->kind == EX_CAST) place = place->a;
+        bool whole = place && (place->kind == EX_ADDR || place->kind == EX_DECAY ||
+                               place->type->kind == HD_TY_ARRAY);
+        if (whole && place->kind == EX_ADDR) place = place->a;
+        const struct hd_sym *var = place && !is_error(e) ? root_var(place) : NULL;
+        if (!var) continue;
+        if (i >= places || !whole) {
+            if (check_var_side(c, var, e->range)) continue;
+            out->v[i] = expr_error(c, e->range);
+            out->failed = true;
+        } else if (var->storage == ST_DEVICE || var->storage == ST_CONSTANT) {
+            struct hd_diag *d = warn(c, e->range, "device-variable",
+                                     "`%s` has another address for the host: with CUDA `%s` fails "
+                                     "and changes nothing",
+                                     var->name, name);
+            help_on(c, d,
+                    "use `cudaMemcpyToSymbol`, `cudaMemcpyFromSymbol` or the address that "
+                    "`cudaGetSymbolAddress` tells");
+        }
+    }
+}
+
 static void check_call_args(struct check *c, const char *name, struct hd_ast **asts, int n,
                             struct call_args *out) {
-    int symbol = name ? symbol_argument(name) : -1;
+    int symbol = name ? symbol_argument(name) : -1, places = name ? place_arguments(name) : 0;
+    if (places && c->lang == HD_LANG_CU && !c->symbol_arg) {
+        check_places(c, name, asts, n, places, out);
+        return;
+    }
     if (symbol < 0 || symbol >= n || c->lang == HD_LANG_C) {
         check_args(c, asts, n, out);
         return;

@@ -182,8 +182,8 @@ unsigned quals_of(const struct hd_type *t); // of the elements for arrays
 // A record value from the values of its first members, the rest filled (dim3).
 struct hd_expr *expr_record(struct check *c, struct hd_type *type, struct hd_expr **values, int n,
                             struct hd_range range);
-// The function of an overload set or template that has this type; NULL: none. `targs`: the name with
-// the template arguments that were given, or NULL.
+// The function of an overload set or template that has this type; NULL: none. `targs`: the name
+// with the template arguments that were given, or NULL.
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const struct hd_ast *targs,
                                  struct hd_type *func, struct hd_range where);
 

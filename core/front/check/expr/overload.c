@@ -608,7 +608,8 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const struct hd_ast *targs,
                                  struct hd_type *func, struct hd_range where) {
     for (struct hd_sym *s = set; s; s = s->next)
-        if (s->kind == SYM_FUNC && !targs && hd_type_compatible(s->type, func) && !function_is_behind(c, s))
+        if (s->kind == SYM_FUNC && !targs && hd_type_compatible(s->type, func) &&
+            !function_is_behind(c, s))
             return s;
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, func->nparams + 1);
     for (int i = 0; i < func->nparams; i++) { // a value of each parameter's type
