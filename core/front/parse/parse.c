@@ -511,7 +511,8 @@ static enum name_class member_class(struct parser *p, const struct hd_spec *spec
                        : m->is_template              ? NAME_TEMPLATE
                                                      : NAME_OTHER;
     }
-    return NAME_OTHER;
+    // `struct A : B {}`: what B has is asked when it is checked
+    return spec->nbases && !spec->nmembers ? NAME_UNKNOWN : NAME_OTHER;
 }
 
 // The class of component `name` behind `in`, and what it leads to itself.
