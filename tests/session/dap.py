@@ -193,6 +193,17 @@ def fault(folder):
     end(c, 1)
 
 
+def beyond(path):
+    """A breakpoint behind the end of the file is told to be none."""
+    c = Client()
+    c.ask("initialize", adapterID="heddle")
+    points = c.ask("setBreakpoints", source={"path": path}, breakpoints=[{"line": 12}, {"line": 400}])["breakpoints"]
+    same([p["verified"] for p in points], [True, False])
+    same(points[1]["message"], "the file has no such line")
+    c.ask("disconnect")
+    same(c.process.wait(PATIENCE), 0)
+
+
 def leave(path):
     c = begin(path, [{"line": 15}])
     c.stop("breakpoint")
@@ -337,6 +348,7 @@ def main():
         walk(path)
         fault(folder)
         leave(path)
+        beyond(path)
         values(folder)
         ending(folder)
 

@@ -11,6 +11,7 @@
 #include "run/debug/dap.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,6 +180,17 @@ static void add_details(struct dbg_point *p, const json_t *item) {
     if (message && *message) p->message = hd_xstrdup(message);
 }
 
+// Lines of a file; INT_MAX: it cannot be read, or is a cell.
+static int lines_of(const char *path) {
+    char *text = NULL;
+    size_t len;
+    int n = 1;
+    if (!hd_read_file(path, &text, &len)) return INT_MAX;
+    for (size_t i = 0; i < len; i++) n += text[i] == '\n';
+    free(text);
+    return n;
+}
+
 static void set_breakpoints(struct dap_answer *a, const json_t *args) {
     const char *path = text_of(json_object_get(args, "source"), "path");
     if (!path) {
@@ -188,12 +200,16 @@ static void set_breakpoints(struct dap_answer *a, const json_t *args) {
     dbg_points_drop_client(path);
     json_t *list = json_array(), *item;
     size_t i;
+    int lines = lines_of(path);
     json_array_foreach(json_object_get(args, "breakpoints"), i, item) {
         int line = number_of(item, "line", 0);
         struct dbg_point *p = dbg_point_add_client(path, line, text_of(item, "condition"));
         add_details(p, item);
-        json_array_append_new(list, json_pack("{s:i, s:b, s:i, s:{s:s}}", "id", p->number,
-                                              "verified", 1, "line", line, "source", "path", path));
+        json_t *set = json_pack("{s:i, s:b, s:i, s:{s:s}}", "id", p->number, "verified",
+                                line <= lines, "line", line, "source", "path", path);
+        if (line > lines)
+            json_object_set_new(set, "message", json_string("the file has no such line"));
+        json_array_append_new(list, set);
     }
     a->body = json_pack("{s:o}", "breakpoints", list);
 }
