@@ -31,7 +31,11 @@ LONG = 5.0     # seconds that the samples of one peer in one row take at most, t
 ROWS = ["vector_add", "gaussian", "black_scholes", "mandelbrot", "matmul_naive", "matmul_tiled", "reduce_tree", "reduce_shuffle",
         "histogram_shared", "histogram_global", "diffusion", "diffusion_tiled", "nbody", "spmv", "transpose_naive",
         "transpose_tiled", "transpose_padded", "prefix_sum", "rgb_gray", "rgb_invert", "rgba_blend", "jacobi_float4", "complex_multiply",
-        "index_3d", "table_bytes", "lattice_boltzmann", "stencil_3d", "kmeans", "sobel_bytes"]
+        "index_3d", "table_bytes", "lattice_boltzmann", "stencil_3d", "kmeans", "sobel_bytes",
+        "bilateral", "box_blur_bytes", "bitonic_shared", "pathfinder", "srad", "layer_forward", "convolution_rows", "softmax",
+        "layernorm_warp", "gelu", "rope", "quantise_rows", "gemv_int8", "hash_words", "crc_table", "monte_carlo", "binomial_options",
+        "spmv_ell", "fdtd_2d", "dct_8x8", "julia_double", "ray_spheres", "levenshtein", "string_match", "aes_tables",
+        "equalise", "hamming", "dilate_bytes", "particles", "dot_product", "knapsack"]
 
 
 def load(name):

@@ -12,6 +12,7 @@
 #include "math/math.h"
 
 #include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 // ---- mathematics --------------------------------------------------------------------------------
@@ -161,9 +162,64 @@ static bool is_intrinsic(const char *name, size_t len) {
     return len > 5 && !memcmp(name, "llvm.", 5);
 }
 
+// ---- numbers to integers ------------------------------------------------------------------------
+// llvm.fptosi.sat and its like, which every conversion in a kernel is: LLVM takes vectors of them
+// apart. Here x is first brought between the least and the largest number of type x that the
+// integer holds, so that the plain conversion is defined; what was larger becomes the largest
+// integer, and NaN 0. Orders of comparisons matter: each is false for NaN.
+
+static bool saturates(const char *base, size_t len, bool *is_signed) {
+    *is_signed = len == 10 && !memcmp(base, "fptosi.sat", len);
+    return *is_signed || (len == 10 && !memcmp(base, "fptoui.sat", len));
+}
+
+static LLVMValueRef saturate(struct lanes *l, LLVMValueRef x, LLVMTypeRef number, LLVMTypeRef to,
+                             bool is_signed) {
+    LLVMBuilderRef b = l->b;
+    unsigned bits = LLVMGetIntTypeWidth(to), exact = bits - is_signed,
+             digits = LLVMGetTypeKind(number) == LLVMDoubleTypeKind ? 53 : 24;
+    double above = ldexp(1, (int)exact), below = is_signed ? -above : 0,
+           most = exact <= digits ? above - 1 : above - ldexp(1, (int)(exact - digits));
+    LLVMTypeRef wide = bits < 32 ? l->i32 : to, vec = ln_vec_type(l, wide);
+    LLVMValueRef least = ln_splat(l, LLVMConstReal(number, below)),
+                 largest = ln_splat(l, LLVMConstReal(number, most));
+    LLVMValueRef v = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOGT, x, least, ""), x, least, "");
+    v = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealOLT, v, largest, ""), v, largest, "");
+    v = is_signed || bits < 32 ? LLVMBuildFPToSI(b, v, vec, "") : LLVMBuildFPToUI(b, v, vec, "");
+    if (exact > digits) {
+        LLVMValueRef over =
+            LLVMBuildFCmp(b, LLVMRealOGE, x, ln_splat(l, LLVMConstReal(number, above)), "");
+        uint64_t ones = ~0ull >> (64 - exact);
+        v = LLVMBuildSelect(b, over, ln_splat(l, LLVMConstInt(wide, ones, false)), v, "");
+    }
+    if (is_signed)
+        v = LLVMBuildSelect(b, LLVMBuildFCmp(b, LLVMRealORD, x, x, ""), v, LLVMConstNull(vec), "");
+    return bits < 32 ? LLVMBuildTrunc(b, v, ln_vec_type(l, to), "") : v;
+}
+
+static bool widen_conversion(struct lanes *l, LLVMValueRef inst, bool is_signed) {
+    LLVMValueRef x = LLVMGetOperand(inst, 0);
+    LLVMTypeRef number = LLVMTypeOf(x), to = LLVMTypeOf(inst);
+    LLVMTypeKind kind = LLVMGetTypeKind(number);
+    bool half = kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind;
+    unsigned bits = LLVMGetIntTypeWidth(to);
+    if ((kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind && !half) ||
+        (bits != 8 && bits != 16 && bits != 32 && bits != 64))
+        return false;
+    LLVMValueRef v = ln_vector(l, x);
+    if (half) {
+        number = LLVMFloatTypeInContext(l->ctx);
+        v = LLVMBuildFPExt(l->b, v, ln_vec_type(l, number), "");
+    }
+    ln_define(l, inst, NULL, saturate(l, v, number, to, is_signed));
+    return true;
+}
+
 static bool widen_named(struct lanes *l, LLVMValueRef inst, const char *name, size_t len) {
     if (!is_intrinsic(name, len)) return widen_math(l, inst, name);
     name = plain_name(name, &len);
+    bool is_signed;
+    if (saturates(name, len, &is_signed)) return widen_conversion(l, inst, is_signed);
     return widen_intrinsic(l, inst, name, len);
 }
 
@@ -171,8 +227,9 @@ bool ln_has_vector_form(struct lanes *l, LLVMValueRef call) {
     size_t len;
     const char *name = ln_callee(call, &len);
     if (is_intrinsic(name, len)) {
+        bool is_signed;
         name = plain_name(name, &len);
-        return find_intrinsic(name, len) >= 0;
+        return find_intrinsic(name, len) >= 0 || saturates(name, len, &is_signed);
     }
     const struct hd_math *own = hd_math_with_symbol(name);
     return own && hd_math_lanes(own, l->w, l->register_bits);

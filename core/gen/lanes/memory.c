@@ -109,6 +109,91 @@ static bool gather_small(struct lanes *l, LLVMValueRef inst, int64_t size) {
     return true;
 }
 
+// ---- neighbours but for a wrap ------------------------------------------------------------------
+// In `out[blockIdx.x * cols + i]` the sum is unsigned: it may wrap at 2^32 between two lanes, as
+// cols is known only when the kernel runs. It hardly ever does, so the scalar at lane 0 is looked
+// at: if the lanes behind it do not wrap they are neighbours; else they go one by one.
+
+struct unwrapped {
+    LLVMValueRef root, first, gep; // first: the index at lane 0
+};
+
+static bool unwraps(struct lanes *l, LLVMValueRef inst, LLVMValueRef p, int64_t size) {
+    struct ln_val *val = ln_val(l, p), *widened;
+    if (l->checked || LLVMGetVolatile(inst) || !val || val->local ||
+        val->shape.kind != LN_VARYING || !LLVMIsAGetElementPtrInst(p) ||
+        LLVMGetNumOperands(p) != 2 || (int64_t)size_of(l, LLVMGetGEPSourceElementType(p)) != size ||
+        ln_shape_of(l, LLVMGetOperand(p, 0)).kind != LN_UNIFORM)
+        return false;
+    LLVMValueRef index = LLVMGetOperand(p, 1);
+    if (!LLVMIsAZExtInst(index)) return false;
+    // The address's parts are at hand where it is made.
+    int node = ln_val(l, inst)->node;
+    widened = ln_val(l, index);
+    if (val->node != node || !widened || widened->node != node) return false;
+    LLVMValueRef x = LLVMGetOperand(index, 0);
+    struct ln_shape s = ln_shape_of(l, x);
+    return LLVMTypeOf(x) == l->i32 && s.kind == LN_AFFINE && s.stride == 1;
+}
+
+static LLVMValueRef unwrapped_at(struct lanes *l, const struct unwrapped *u, LLVMValueRef index) {
+    LLVMValueRef offset = LLVMBuildZExt(l->b, index, l->i64, "");
+    return LLVMBuildGEP2(l->b, LLVMGetGEPSourceElementType(u->gep), u->root, &offset, 1, "");
+}
+
+// A load (value: NULL) or a store of a vector.
+static LLVMValueRef access_unwrapped(struct lanes *l, LLVMValueRef inst, LLVMValueRef p,
+                                     LLVMTypeRef type, LLVMValueRef value) {
+    LLVMBuilderRef b = l->b;
+    LLVMTypeRef vec = ln_vec_type(l, type);
+    struct unwrapped u = {ln_scalar(l, LLVMGetOperand(p, 0)),
+                          ln_scalar(l, LLVMGetOperand(LLVMGetOperand(p, 1), 0)), p};
+    unsigned align = LLVMGetAlignment(inst);
+    LLVMValueRef last = LLVMConstInt(l->i32, UINT32_MAX - (uint32_t)(l->w - 1), false);
+    LLVMValueRef together = LLVMBuildICmp(b, LLVMIntULE, u.first, last, ""), near, far;
+    LLVMValueRef memory = ln_alloca(l, vec, 64), mask = ln_mask(l);
+    LLVMBasicBlockRef near_block = ln_block(l, "near"), far_block = ln_block(l, "far"),
+                      join = ln_block(l, "");
+    LLVMBuildCondBr(b, together, near_block, far_block);
+    LLVMPositionBuilderAtEnd(b, near_block);
+    LLVMValueRef at = unwrapped_at(l, &u, u.first);
+    if (value) {
+        LLVMValueRef args[4] = {value, at, i32_const(l, align), mask};
+        near = l->mask ? ln_call(l, "llvm.masked.store", (LLVMTypeRef[]){vec, l->ptr}, 2, args, 4)
+                       : LLVMBuildStore(b, value, at);
+    } else {
+        LLVMValueRef args[4] = {at, i32_const(l, align), mask, LLVMGetPoison(vec)};
+        near = l->mask ? ln_call(l, "llvm.masked.load", (LLVMTypeRef[]){vec, l->ptr}, 2, args, 4)
+                       : LLVMBuildLoad2(b, vec, at, "");
+    }
+    if (!l->mask) LLVMSetAlignment(near, align);
+    keep_tbaa(l, near, inst);
+    LLVMBuildBr(b, join);
+
+    LLVMPositionBuilderAtEnd(b, far_block);
+    if (value) LLVMBuildStore(b, value, memory);
+    struct ln_turns turns;
+    ln_turns_begin(l, ln_mask_bits(l, mask), &turns);
+    LLVMValueRef lane = LLVMBuildTrunc(b, turns.lane, l->i32, "");
+    at = unwrapped_at(l, &u, LLVMBuildAdd(b, u.first, lane, ""));
+    LLVMValueRef slot = LLVMBuildGEP2(b, type, memory, &turns.lane, 1, "");
+    LLVMValueRef one = LLVMBuildLoad2(b, type, value ? slot : at, "");
+    LLVMSetAlignment(one, value ? size_of(l, type) : align);
+    one = LLVMBuildStore(b, one, value ? at : slot);
+    LLVMSetAlignment(one, value ? align : size_of(l, type));
+    ln_turns_end(l, &turns);
+    far = value ? NULL : LLVMBuildLoad2(b, vec, memory, "");
+    far_block = LLVMGetInsertBlock(b);
+    LLVMBuildBr(b, join);
+
+    LLVMPositionBuilderAtEnd(b, join);
+    if (value) return NULL;
+    LLVMValueRef phi = LLVMBuildPhi(b, vec, "");
+    LLVMAddIncoming(phi, &near, &near_block, 1);
+    LLVMAddIncoming(phi, &far, &far_block, 1);
+    return phi;
+}
+
 enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst) {
     bool load = LLVMIsALoadInst(inst) != NULL;
     LLVMValueRef p = LLVMGetOperand(inst, load ? 0 : 1);
@@ -120,6 +205,7 @@ enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst) {
         return HD_CPU_PLAIN;
     if (!ln_loads_as_vector(l, type) || LLVMGetOrdering(inst) != LLVMAtomicOrderingNotAtomic)
         return HD_CPU_BY_LANE;
+    if (unwraps(l, inst, p, size)) return HD_CPU_PLAIN;
     bool small = load && size <= 2 && (int64_t)LLVMGetAlignment(inst) >= size;
     bool gathers = (size >= 4 || small) && l->register_bits >= (load ? 256 : 512);
     return gathers ? HD_CPU_GATHER : HD_CPU_BY_LANE;
@@ -156,6 +242,8 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
         }
         keep_tbaa(l, v, inst);
         if (back) v = reversed(l, v);
+    } else if (unwraps(l, inst, p, size)) {
+        v = access_unwrapped(l, inst, p, type, NULL);
     } else if (gather_small(l, inst, size)) {
         return;
     } else if (!scatters(l, size, false)) {
@@ -198,6 +286,10 @@ void ln_store(struct lanes *l, LLVMValueRef inst) {
     unsigned align = LLVMGetAlignment(inst);
     int64_t size = size_of(l, type);
     bool neighbours = s.kind == LN_AFFINE && (s.stride == size || s.stride == -size);
+    if (unwraps(l, inst, p, size)) {
+        access_unwrapped(l, inst, p, type, ln_vector(l, value));
+        return;
+    }
     if (s.kind != LN_UNIFORM && !neighbours && !scatters(l, size, true)) {
         ln_serialise(l, inst);
         return;
