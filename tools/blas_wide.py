@@ -19,19 +19,23 @@ def c_type(kind: str) -> str:
 
 def function(name: str, parameters: list[tuple[str, str]]) -> str:
     types = [c_type(kind) for kind, _ in parameters]
+    arrays = [p for kind, p in parameters if kind == "const int64_t[]"] # one size for each group
     narrow = ["int" if t == "int64_t" else t for t in types]
     sizes = [p for t, (_, p) in zip(types, parameters) if t == "int64_t"]
-    args = [f"(int){p}" if p in sizes else p for _, p in parameters]
+    args = [f"(int){p}" if p in sizes else f"narrow_{p}" if p in arrays else p for _, p in parameters]
     index = ("int64_t *", "result") in parameters # the functions that find an index
     if index:
         args[-1] = "result ? &found : NULL"
     own = ", ".join(f"{t} {p}" for t, (_, p) in zip(types, parameters))
+    own = own.replace("void * ", "void *")
     lines = [f"static int hd_{name}({own}) {{", "    static void *function;"]
     lines += [f'    static const char api[] = "{name}";'] if sizes else []
     lines += [f"    NEED_NARROW({p});" for p in sizes] + (["    int found = 0;"] if index else [])
     call = f"((int (*)({', '.join(narrow)}))(uintptr_t)function)({', '.join(args)})"
     lines += [f'    if (!function) function = library_entry_of("{name.removesuffix("_64")}");',
-              f"    int status = {call};"]
+              "    int status = 0;"]
+    lines += [f'    int *narrow_{p} = narrowed(api, "{p}", {p}, group_count, &status);' for p in arrays]
+    lines += [f"    if (!status) status = {call};"] + [f"    free(narrow_{p});" for p in arrays]
     if index:
         lines += ["    int64_t wide = found;",
                   "    if (status == BLAS_SUCCESS &&",

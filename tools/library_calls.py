@@ -51,6 +51,8 @@ def letter(function, kind, name):
         return "o"
     if name in SCALARS or (re.search(r"rotm?g?(_\w+)?$", function) and name in ROTATION):
         return "s" if "const" in kind else "S"
+    if "GroupedBatched" in function and re.search("_(array|size)$", name): # what each group has
+        return "o"
     if name in HOST or (function.endswith("qrfBatched") or function.endswith("gelsBatched")) and name == "info" or base == "size_t" or re.match(r"cu\w+_t$", base) or (kind.count("*") > 1 and not local.startswith(("cublas", "cusolver"))):
         return "o"
     return "d" if re.match(r"const\b", kind) else "D"

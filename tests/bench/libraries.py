@@ -74,6 +74,77 @@ int main() {
 """
 
 
+# The same calls of cuBLAS and cuFFT, and of OpenBLAS and FFTW from C: the best of many, after some that plan and load.
+CLOCK = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+static double now(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
+#define ROW(name, size, many, work) { double best = 1e9; for (int r = 0; r < 12; r++) { double t = now(); for (int i = 0; i < (many); i++) { work; } t = (now() - t) / (many); if (r > 1 && t < best) best = t; } printf("%s_%d %.9f 0\n", name, size, best); }
+static int sizes[] = {64, 128, 256, 512, 1024}, lengths[] = {64, 1000, 4096, 65536, 1048576};
+#define MANY(cost) ((cost) > 2e7 ? 1 : (int)(2e7 / (cost)))
+"""
+CALLS = CLOCK + r"""
+#include <cublas_v2.h>
+#include <cufft.h>
+int main() {
+    double *a, *b, *c, one = 1, zero = 0; float onef = 1, zerof = 0;
+    cudaMallocManaged(&a, 1 << 24); cudaMallocManaged(&b, 1 << 24); cudaMallocManaged(&c, 1 << 24);
+    for (int i = 0; i < 1 << 21; i++) a[i] = b[i] = c[i] = 1.0 / (1 + i);
+    cublasHandle_t h; cublasCreate(&h);
+    for (int n : sizes) ROW("dgemm", n, MANY(2.0 * n * n * n / 10), cublasDgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, a, n, b, n, &zero, c, n))
+    for (int n : sizes) ROW("sgemv", n, MANY(2.0 * n * n), cublasSgemv(h, CUBLAS_OP_N, n, n, &onef, (float *)a, n, (float *)b, 1, &zerof, (float *)c, 1))
+    for (int n : lengths) {
+        cufftHandle plan; cufftPlan1d(&plan, n, CUFFT_Z2Z, 1);
+        ROW("fft", n, MANY(50.0 * n), cufftExecZ2Z(plan, (cufftDoubleComplex *)a, (cufftDoubleComplex *)c, CUFFT_FORWARD))
+    }
+    float *small[3][10000];
+    for (int i = 0; i < 10000; i++) for (int k = 0; k < 3; k++) small[k][i] = (float *)(k == 0 ? a : k == 1 ? b : c) + 16 * i;
+    float **where; cudaMallocManaged(&where, sizeof small);
+    for (int i = 0; i < 30000; i++) where[i] = small[i / 10000][i % 10000];
+    ROW("batched", 4, 3, cublasSgemmBatched(h, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &onef, where, 4, where + 10000, 4, &zerof, where + 20000, 4, 10000))
+    ROW("loop_of", 4, 1, for (int i = 0; i < 10000; i++) cublasSgemm(h, CUBLAS_OP_N, CUBLAS_OP_N, 4, 4, 4, &onef, small[0][i], 4, small[1][i], 4, &zerof, small[2][i], 4))
+}
+"""
+DIRECT = CLOCK + r"""
+void cblas_dgemm(int, int, int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
+void cblas_sgemm(int, int, int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
+void cblas_sgemv(int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
+void *fftw_plan_dft_1d(int, void *, void *, int, unsigned);
+void fftw_execute(void *); int fftw_init_threads(void); void fftw_plan_with_nthreads(int);
+int main(void) {
+    double *a = aligned_alloc(4096, 1 << 24), *b = aligned_alloc(4096, 1 << 24), *c = aligned_alloc(4096, 1 << 24);
+    for (int i = 0; i < 1 << 21; i++) a[i] = b[i] = c[i] = 1.0 / (1 + i);
+    for (int k = 0; k < 5; k++) { int n = sizes[k]; ROW("dgemm", n, MANY(2.0 * n * n * n / 10), cblas_dgemm(102, 111, 111, n, n, n, 1, a, n, b, n, 0, c, n)) }
+    for (int k = 0; k < 5; k++) { int n = sizes[k]; ROW("sgemv", n, MANY(2.0 * n * n), cblas_sgemv(102, 111, n, n, 1, (float *)a, n, (float *)b, 1, 0, (float *)c, 1)) }
+    fftw_init_threads();
+    for (int k = 0; k < 5; k++) { int n = lengths[k]; fftw_plan_with_nthreads(n >= 1 << 17 ? %d : 1); void *plan = fftw_plan_dft_1d(n, a, c, -1, 1u << 6 | 1u << 4); ROW("fft", n, MANY(50.0 * n), fftw_execute(plan)) }
+    ROW("batched", 4, 1, for (int i = 0; i < 10000; i++) cblas_sgemm(102, 111, 111, 4, 4, 4, 1, (float *)a + 16 * i, 4, (float *)b + 16 * i, 4, 0, (float *)c + 16 * i, 4))
+}
+""" % (os.cpu_count() or 1)
+
+
+def back_ends(folder):
+    """The calls of libraries against their back ends: five runs of each program, in turns."""
+    ours, theirs, binary = (os.path.join(folder, n) for n in ("calls.cu", "direct.c", "direct"))
+    open(ours, "w").write(CALLS)
+    open(theirs, "w").write(DIRECT)
+    made = subprocess.run(["gcc", "-O2", theirs, "-o", binary, "-l:libopenblas.so.0", "-l:libfftw3_threads.so.3", "-l:libfftw3.so.3", "-lm"], capture_output=True)
+    if made.returncode:
+        print("OpenBLAS or FFTW is not installed: nothing to compare their calls with")
+        return
+    best = {}
+    for _ in range(5):
+        for who, command in (("ours", [HEDDLE, ours]), ("direct", [binary])):
+            for name, (seconds, _) in rows_of(command).items():
+                best[name, who] = min(seconds, best.get((name, who), 1e9))
+    best["loop_of_4", "direct"] = best["batched_4", "direct"]
+    print("%-14s%12s%14s%16s" % ("us", "heddle", "directly", "to directly"))
+    for (name, who), seconds in best.items():
+        if who == "ours":
+            print("%-14s%12.2f%14.2f%16.3f" % (name.replace("_", " "), seconds * 1e6, best[name, "direct"] * 1e6, seconds / best[name, "direct"]))
+
+
 def numpy_rows():
     try:
         import numpy as np
@@ -128,6 +199,7 @@ def main():
                 raise SystemExit(f"{name}: results differ: {check} and {other_check}")
             py = c.get(name)
             print("%-14s%12.2f%14.2f%12s%16.2f%14s" % (name, seconds * 1e3, other * 1e3, "%.2f" % (py * 1e3) if py else "-", seconds / other, "%.2f" % (seconds / py) if py else "-"))
+        back_ends(folder)
         empty = first(folder, "#include <cstdio>\nint main() { puts(\"1\"); }\n")
         sort = first(folder, "#include <thrust/device_vector.h>\n#include <thrust/sort.h>\n#include <cstdio>\nint main() { thrust::device_vector<int> v(5); v[0] = 3; "
                              "thrust::sort(v.begin(), v.end()); printf(\"%d\\n\", (int)v[4]); }\n")

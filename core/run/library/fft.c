@@ -51,6 +51,7 @@ struct side { // of the input, of the output: in elements of its type
     int64_t stride[MOST_DIMS], distance, span;
 };
 struct made {
+    void (*execute)(void *plan, void *in, void *out);
     bool in_place, keeps_input; // keeps_input: FFTW leaves it as it is
     int sign, in_align, out_align;
     void *plan; // fftw_plan or fftwf_plan
@@ -505,7 +506,9 @@ static void *plan_fftw(const struct fft *plan, const struct side *in, const stru
 static const struct made *made_for(struct fft *plan, const struct side *in, const struct side *out,
                                    void *idata, void *odata, int sign) {
     bool wide = plan->kind->wide, in_place = idata == odata;
-    int (*alignment)(void *) = (int (*)(void *))fftw(wide, "alignment_of");
+    static int (*known[2])(void *);
+    if (!known[wide]) known[wide] = (int (*)(void *))fftw(wide, "alignment_of");
+    int (*alignment)(void *) = known[wide];
     struct made want = {.in_place = in_place,
                         .sign = sign,
                         .in_align = alignment(idata),
@@ -525,15 +528,12 @@ static const struct made *made_for(struct fft *plan, const struct side *in, cons
         want.plan = plan_fftw(plan, in, out, idata, odata, sign, FFTW_ESTIMATE);
     }
     if (!want.plan) return NULL;
+    want.execute =
+        (void (*)(void *, void *, void *))fftw(wide, plan->kind->real_in    ? "execute_dft_r2c"
+                                                     : plan->kind->real_out ? "execute_dft_c2r"
+                                                                            : "execute_dft");
     HD_XPUSH(&plan->all, want);
     return &plan->all.v[plan->all.n - 1];
-}
-
-static void execute(const struct fft *plan, void *fftw_plan, void *in, void *out) {
-    const char *name = plan->kind->real_in    ? "execute_dft_r2c"
-                       : plan->kind->real_out ? "execute_dft_c2r"
-                                              : "execute_dft";
-    ((void (*)(void *, void *, void *))fftw(plan->kind->wide, name))(fftw_plan, in, out);
 }
 
 static bool fits_in_place(const struct fft *plan, const struct side *in, const struct side *out) {
@@ -577,19 +577,18 @@ static int transform(struct fft *plan, const char *api, void *idata, void *odata
             from = copy;
         }
         pthread_mutex_lock(&lock);
-        const struct made *made = made_for(plan, &in, &out, from, odata, sign);
-        void *fftw_plan = made ? made->plan : NULL;
-        bool keeps = made && made->keeps_input;
+        const struct made *found = made_for(plan, &in, &out, from, odata, sign);
+        struct made made = found ? *found : (struct made){0};
         pthread_mutex_unlock(&lock);
-        if (!fftw_plan) {
+        if (!made.plan) {
             free(copy);
             return invalid(FFT_EXEC_FAILED, api, "FFTW cannot make such a plan");
         }
-        if (!keeps && from == idata && idata != odata) {
+        if (!made.keeps_input && from == idata && idata != odata) {
             copied = true;
             continue;
         }
-        execute(plan, fftw_plan, from, odata);
+        made.execute(made.plan, from, odata);
         break;
     }
     free(copy);

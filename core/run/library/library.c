@@ -23,7 +23,7 @@ static const struct library {
     const char *prefix;    // of its functions' names
     const char *title;     // NULL: of our own headers
     struct back_end *back; // NULL: our own code
-    const struct library_entry *tables[9];
+    const struct library_entry *tables[12];
 } libraries[] = {
     {"cublas",
      "cuBLAS",
@@ -139,6 +139,7 @@ enum { GAPS = 64, PAGE = 4096 };
 static _Atomic uint64_t gaps[GAPS],
     opened[GAPS]; // pages; gaps: of the arrays that calls were given
 static atomic_uint next_gap;
+static atomic_bool any_opened; // nearly always false, and sooner asked than all of them
 
 // In the handler of the signal, on any thread.
 static bool open_gap(uint64_t address) {
@@ -147,6 +148,7 @@ static bool open_gap(uint64_t address) {
         if (atomic_load(&gaps[i]) != page) continue;
         if (mprotect((void *)(uintptr_t)page, PAGE, PROT_READ) != 0) return false;
         atomic_store(&opened[i], page);
+        atomic_store(&any_opened, true);
         return true;
     }
     return false;
@@ -162,6 +164,7 @@ static void remember_gap(const struct memory *m) {
 }
 
 void library_leave(const struct library_call *call) {
+    if (!atomic_load(&any_opened) || !atomic_exchange(&any_opened, false)) return;
     for (int i = 0; i < GAPS; i++) {
         uint64_t page = atomic_exchange(&opened[i], 0);
         if (page) mprotect((void *)(uintptr_t)page, PAGE, PROT_NONE);
@@ -199,6 +202,16 @@ bool library_check_array(const char *api, const char *what, const void *p, size_
         return true;
     }
     return false;
+}
+
+bool library_check_range(const char *api, const char *what, const void *p, size_t bytes,
+                         struct library_range *range) {
+    struct memory m;
+    if (!library_check_array(api, what, p, bytes)) return false;
+    if (!bytes) return true;
+    hd_cudart_find((uint64_t)p, &m);
+    if (m.size && !hd_check_on) *range = (struct library_range){m.base, m.base + m.size};
+    return true;
 }
 
 bool library_scalar(const char *api, const char *what, const void *p, void *to, size_t size) {

@@ -60,6 +60,19 @@ void library_leave(const struct library_call *call);
 
 // What is wrong with `bytes` bytes of an array, as a line on stderr; true: nothing.
 bool library_check_array(const char *api, const char *what, const void *p, size_t bytes);
+// The same for one array after the other, which are often in one allocation: what was found the
+// last time is looked at first. Begins as {0}; good for one call.
+struct library_range {
+    uint64_t from, to;
+};
+bool library_check_range(const char *api, const char *what, const void *p, size_t bytes,
+                         struct library_range *range);
+static inline bool library_check_next(const char *api, const char *what, const void *p,
+                                      size_t bytes, struct library_range *range) {
+    uint64_t from = (uint64_t)(uintptr_t)p;
+    return (from >= range->from && from < range->to && bytes <= range->to - from) ||
+           library_check_range(api, what, p, bytes, range);
+}
 // Copies a scalar that a pointer leads to. false: it cannot be read, which was said.
 bool library_scalar(const char *api, const char *what, const void *p, void *to, size_t size);
 bool library_result(const char *api, void *p, const void *value, size_t size);

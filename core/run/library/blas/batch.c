@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "run/library/blas/blas.h"
+#include "run/library/parallel/parallel.h"
 
 enum { SMALL_PRODUCT = 16 * 16 * 16 }; // m n k; measured: beyond, OpenBLAS is as fast
 
@@ -16,29 +17,65 @@ enum { SMALL_PRODUCT = 16 * 16 * 16 }; // m n k; measured: beyond, OpenBLAS is a
      : (op) == OP_T ? AT(A, lda, j, i)  \
                     : (E)CONJ_##K(AT(A, lda, j, i)))
 
+static bool is_small(int m, int n, int k) {
+    return (long long)m * n * (k > 0 ? k : 1) <= SMALL_PRODUCT && m <= SMALL_PRODUCT;
+}
+
+// Many small products are worth more than one thread; large ones have the back end's.
+static size_t batch_parts(int m, int n, int k, size_t count) {
+    enum { WORTH_IT = 1 << 16, MOST = 64 }; // multiplications of a part: some ten microseconds
+    if (!is_small(m, n, k)) return 1;
+    size_t parts = count * ((size_t)m * (size_t)n * (size_t)k + 8) / WORTH_IT;
+    return parts < 1 ? 1 : parts > MOST ? MOST : parts;
+}
+
+// One column of the product of m rows: B's elements are `next_b` apart, columns of A `next_a`.
+#define COLUMN(rows, sums)                                                     \
+    for (int i = 0; i < (rows); i++) sums[i] = 0;                              \
+    for (int l = 0; l < k; l++) {                                              \
+        const __typeof__(*A) *a = A + (size_t)l * (size_t)lda;                 \
+        __typeof__(*column) v = b[(size_t)l * next_b];                         \
+        for (int i = 0; i < (rows); i++) sums[i] += a[i] * v;                  \
+    }                                                                          \
+    if (none)                                                                  \
+        for (int i = 0; i < (rows); i++) c[i] = alpha * sums[i];               \
+    else                                                                       \
+        for (int i = 0; i < (rows); i++) c[i] = alpha * sums[i] + beta * c[i]; \
+    break
+#define FEW(rows)                       \
+    case rows: {                        \
+        __typeof__(*column) sums[rows]; \
+        COLUMN(rows, sums);             \
+    }
+
 #define PRODUCTS(T, t, E, R, K)                                                                    \
-    static void small_##t(int transa, int transb, int m, int n, int k, E alpha, const E *A,        \
-                          int lda, const E *B, int ldb, E beta, E *C, int ldc) {                   \
+    __attribute__((optimize("O3"))) static void small_##t(                                         \
+        int transa, int transb, int m, int n, int k, E alpha, const E *A, int lda, const E *B,     \
+        int ldb, E beta, E *C, int ldc) {                                                          \
+        bool none = beta == 0; /* then C may be anything */                                        \
+        E column[SMALL_PRODUCT];                                                                   \
         for (int j = 0; j < n; j++) {                                                              \
-            E column[SMALL_PRODUCT];                                                               \
-            for (int i = 0; i < m; i++) column[i] = 0;                                             \
-            for (int l = 0; l < k; l++) {                                                          \
-                E b = ELEMENT(E, K, B, ldb, transb, l, j);                                         \
-                if (transa == OP_N)                                                                \
-                    for (int i = 0; i < m; i++) column[i] += AT(A, lda, i, l) * b;                 \
-                else                                                                               \
-                    for (int i = 0; i < m; i++)                                                    \
-                        column[i] += ELEMENT(E, K, A, lda, transa, i, l) * b;                      \
-            }                                                                                      \
             E *c = &AT(C, ldc, 0, j);                                                              \
-            for (int i = 0; i < m; i++)                                                            \
-                c[i] = beta == 0 ? alpha * column[i] : alpha * column[i] + beta * c[i];            \
+            const E *b = transb == OP_N ? &AT(B, ldb, 0, j) : &AT(B, ldb, j, 0);                   \
+            size_t next_b = transb == OP_N ? 1 : (size_t)ldb;                                      \
+            if (transa == OP_N && transb != OP_C)                                                  \
+                switch (m) { /* few rows: known to the compiler */                                 \
+                    FEW(2) FEW(3) FEW(4) FEW(8) FEW(16) default : COLUMN(m, column);               \
+                }                                                                                  \
+            else {                                                                                 \
+                for (int i = 0; i < m; i++) column[i] = 0;                                         \
+                for (int l = 0; l < k; l++) {                                                      \
+                    E v = ELEMENT(E, K, B, ldb, transb, l, j);                                     \
+                    for (int i = 0; i < m; i++)                                                    \
+                        column[i] += ELEMENT(E, K, A, lda, transa, i, l) * v;                      \
+                }                                                                                  \
+                for (int i = 0; i < m; i++) c[i] = alpha * column[i] + (none ? 0 : beta * c[i]);   \
+            }                                                                                      \
         }                                                                                          \
     }                                                                                              \
     static void product_##t(int transa, int transb, int m, int n, int k, E alpha, const E *A,      \
                             int lda, const E *B, int ldb, E beta, E *C, int ldc) {                 \
-        if ((long long)m * n * (k > 0 ? k : 1) <= SMALL_PRODUCT && m <= SMALL_PRODUCT &&           \
-            transa != OP_CONJ && transb != OP_CONJ) {                                              \
+        if (is_small(m, n, k) && transa != OP_CONJ && transb != OP_CONJ) {                         \
             small_##t(transa, transb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc);               \
             return;                                                                                \
         }                                                                                          \
@@ -47,6 +84,24 @@ enum { SMALL_PRODUCT = 16 * 16 * 16 }; // m n k; measured: beyond, OpenBLAS is a
                    K##_TYPE(E), E *, int),                                                         \
                   (CBLAS_COLUMNS, blas_op(transa), blas_op(transb), m, n, k, K##_PASS(alpha), A,   \
                    lda, B, ldb, K##_PASS(beta), C, ldc));                                          \
+    }                                                                                              \
+    struct batch_##t {                                                                             \
+        int transa, transb, m, n, k, lda, ldb, ldc;                                                \
+        E alpha, beta;                                                                             \
+        const E *const *As, *const *Bs, *A, *B; /* As: NULL for those that are strides apart */    \
+        E *const *Cs, *C;                                                                          \
+        size_t next_a, next_b, next_c;                                                             \
+    };                                                                                             \
+    static void batch_part_##t(void *arg, size_t part, size_t from, size_t to) {                   \
+        const struct batch_##t *p = arg;                                                           \
+        for (size_t i = from; i < to; i++)                                                         \
+            product_##t(p->transa, p->transb, p->m, p->n, p->k, p->alpha,                          \
+                        p->As ? p->As[i] : p->A + i * p->next_a, p->lda,                           \
+                        p->As ? p->Bs[i] : p->B + i * p->next_b, p->ldb, p->beta,                  \
+                        p->As ? p->Cs[i] : p->C + i * p->next_c, p->ldc);                          \
+    }                                                                                              \
+    static void batch_##t(struct batch_##t *p, size_t count) {                                     \
+        parallel_parts(count, batch_parts(p->m, p->n, p->k, count), batch_part_##t, p);            \
     }                                                                                              \
     static int hd_cublas##T##gemmBatched(struct blas *handle, int transa, int transb, int m,       \
                                          int n, int k, const E *alpha, const E *const *As,         \
@@ -69,14 +124,33 @@ enum { SMALL_PRODUCT = 16 * 16 * 16 }; // m n k; measured: beyond, OpenBLAS is a
         BLAS_ARRAY(As, (size_t)batchCount);                                                        \
         BLAS_ARRAY(Bs, (size_t)batchCount);                                                        \
         BLAS_ARRAY(Cs, (size_t)batchCount);                                                        \
+        struct library_range in_a = {0}, in_b = {0}, in_c = {0};                                   \
+        size_t span_a = blas_matrix_span(rows_a, transa == OP_N ? k : m, lda) * sizeof(E);         \
+        size_t span_b = blas_matrix_span(rows_b, transb == OP_N ? n : k, ldb) * sizeof(E);         \
+        size_t span_c = blas_matrix_span(m, n, ldc) * sizeof(E);                                   \
         for (int i = 0; i < batchCount; i++) {                                                     \
             const E *A = As[i], *B = Bs[i];                                                        \
             E *C = Cs[i];                                                                          \
-            BLAS_MATRIX(A, rows_a, transa == OP_N ? k : m, lda);                                   \
-            BLAS_MATRIX(B, rows_b, transb == OP_N ? n : k, ldb);                                   \
-            BLAS_MATRIX(C, m, n, ldc);                                                             \
-            product_##t(transa, transb, m, n, k, alpha_v, A, lda, B, ldb, beta_v, C, ldc);         \
+            if (!library_check_next(api, "A", A, span_a, &in_a) ||                                 \
+                !library_check_next(api, "B", B, span_b, &in_b) ||                                 \
+                !library_check_next(api, "C", C, span_c, &in_c))                                   \
+                return BLAS_EXECUTION_FAILED;                                                      \
         }                                                                                          \
+        batch_##t(&(struct batch_##t){.transa = transa,                                            \
+                                      .transb = transb,                                            \
+                                      .m = m,                                                      \
+                                      .n = n,                                                      \
+                                      .k = k,                                                      \
+                                      .lda = lda,                                                  \
+                                      .ldb = ldb,                                                  \
+                                      .ldc = ldc,                                                  \
+                                      .alpha = alpha_v,                                            \
+                                      .beta = beta_v,                                              \
+                                      .As = As,                                                    \
+                                      .Bs = Bs,                                                    \
+                                      .Cs = Cs},                                                   \
+                  (size_t)batchCount);                                                             \
+                                                                                                   \
         return BLAS_SUCCESS;                                                                       \
     }                                                                                              \
     static int hd_cublas##T##gemmStridedBatched(                                                   \
@@ -104,9 +178,23 @@ enum { SMALL_PRODUCT = 16 * 16 * 16 }; // m n k; measured: beyond, OpenBLAS is a
         BLAS_ARRAY(B,                                                                              \
                    last *(size_t)strideB + blas_matrix_span(rows_b, transb == OP_N ? n : k, ldb)); \
         BLAS_ARRAY(C, last *(size_t)strideC + blas_matrix_span(m, n, ldc));                        \
-        for (size_t i = 0; i <= last; i++)                                                         \
-            product_##t(transa, transb, m, n, k, alpha_v, A + i * (size_t)strideA, lda,            \
-                        B + i * (size_t)strideB, ldb, beta_v, C + i * (size_t)strideC, ldc);       \
+        batch_##t(&(struct batch_##t){.transa = transa,                                            \
+                                      .transb = transb,                                            \
+                                      .m = m,                                                      \
+                                      .n = n,                                                      \
+                                      .k = k,                                                      \
+                                      .lda = lda,                                                  \
+                                      .ldb = ldb,                                                  \
+                                      .ldc = ldc,                                                  \
+                                      .alpha = alpha_v,                                            \
+                                      .beta = beta_v,                                              \
+                                      .A = A,                                                      \
+                                      .B = B,                                                      \
+                                      .C = C,                                                      \
+                                      .next_a = (size_t)strideA,                                   \
+                                      .next_b = (size_t)strideB,                                   \
+                                      .next_c = (size_t)strideC},                                  \
+                  last + 1);                                                                       \
         return BLAS_SUCCESS;                                                                       \
     }
 

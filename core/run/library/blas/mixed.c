@@ -322,6 +322,141 @@ static int hd_cublasGemmBatchedEx(struct blas *handle, int transa, int transb, i
     return BLAS_SUCCESS;
 }
 
+// ---- groups: products of one shape each
+// ----------------------------------------------------------
+
+// Sizes, factors and the like are arrays of the host, one element for each group; the matrices of
+// all groups follow one another in arrays of the device.
+struct groups {
+    const int *transa, *transb, *m, *n, *k, *lda, *ldb, *ldc, *size;
+    const char *alpha, *beta;
+    const void *const *A, *const *B;
+    void *const *C;
+    int count;
+};
+
+static int grouped(const char *api, const struct groups *g, int type_a, int type_b, int type_c,
+                   int compute) {
+    if (g->count < 0) return blas_invalid(api, "group_count (%d) is negative", g->count);
+    if (g->count == 0) return BLAS_SUCCESS;
+    struct product p = {
+        .api = api, .type_a = type_a, .type_b = type_b, .type_c = type_c, .compute = compute};
+    enum kind kind = kind_of(&p);
+    if ((kind != KIND_FLOAT && kind != KIND_DOUBLE) || type_c != type_a) {
+        blas_invalid(api, "no groups of products of cudaDataTypes %d and %d to %d in type %d",
+                     type_a, type_b, type_c, compute);
+        return BLAS_NOT_SUPPORTED;
+    }
+    size_t factor = kind == KIND_DOUBLE ? 8 : 4, n = (size_t)g->count, total = 0;
+    const int *const each[] = {g->transa, g->transb, g->m,   g->n,   g->k,
+                               g->lda,    g->ldb,    g->ldc, g->size};
+    static const char *const names[] = {"transa_array", "transb_array", "m_array",
+                                        "n_array",      "k_array",      "lda_array",
+                                        "ldb_array",    "ldc_array",    "group_size"};
+    enum { SIZES = HD_COUNT(each) };
+    int *kept = hd_xmalloc(n * SIZES * sizeof *kept);
+    char *factors = hd_xmalloc(n * factor * 2);
+    int status = BLAS_SUCCESS;
+    for (int i = 0; i < SIZES && !status; i++)
+        if (!library_scalar(api, names[i], each[i], kept + (size_t)i * n, n * sizeof *kept))
+            status = BLAS_INVALID_VALUE;
+    if (!status && (!library_scalar(api, "alpha_array", g->alpha, factors, n * factor) ||
+                    !library_scalar(api, "beta_array", g->beta, factors + n * factor, n * factor)))
+        status = BLAS_INVALID_VALUE;
+    for (size_t i = 0; i < n && !status; i++) {
+        int transa = kept[i], transb = kept[n + i], m = kept[2 * n + i], columns = kept[3 * n + i];
+        int k = kept[4 * n + i], size = kept[8 * n + i];
+        int rows_a = transa == OP_N ? m : k, rows_b = transb == OP_N ? k : columns;
+        if (transa < OP_N || transa > OP_C || transb < OP_N || transb > OP_C)
+            status =
+                blas_invalid(api, "group %zu: %d or %d is no cublasOperation_t", i, transa, transb);
+        else if (m < 0 || columns < 0 || k < 0 || size < 0)
+            status = blas_invalid(api, "group %zu: a size is negative (m %d, n %d, k %d, %d of it)",
+                                  i, m, columns, k, size);
+        else if (kept[5 * n + i] < (rows_a > 1 ? rows_a : 1))
+            status = blas_invalid(api, "group %zu: lda (%d) is less than the rows of A (%d)", i,
+                                  kept[5 * n + i], rows_a);
+        else if (kept[6 * n + i] < (rows_b > 1 ? rows_b : 1))
+            status = blas_invalid(api, "group %zu: ldb (%d) is less than the rows of B (%d)", i,
+                                  kept[6 * n + i], rows_b);
+        else if (kept[7 * n + i] < (m > 1 ? m : 1))
+            status =
+                blas_invalid(api, "group %zu: ldc (%d) is less than m (%d)", i, kept[7 * n + i], m);
+        total += size > 0 ? (size_t)size : 0;
+    }
+    if (!status && (!library_check_array(api, "Aarray", g->A, total * sizeof *g->A) ||
+                    !library_check_array(api, "Barray", g->B, total * sizeof *g->B) ||
+                    !library_check_array(api, "Carray", g->C, total * sizeof *g->C)))
+        status = BLAS_EXECUTION_FAILED;
+    size_t at = 0;
+    for (size_t i = 0; i < n && !status; i++) {
+        p.transa = kept[i], p.transb = kept[n + i], p.m = kept[2 * n + i], p.n = kept[3 * n + i];
+        p.k = kept[4 * n + i], p.lda = kept[5 * n + i], p.ldb = kept[6 * n + i];
+        p.ldc = kept[7 * n + i];
+        bool plain_a = p.transa == OP_N, plain_b = p.transb == OP_N;
+        for (int j = 0; j < kept[8 * n + i] && !status; j++, at++) {
+            p.A = g->A[at], p.B = g->B[at], p.C = g->C[at];
+            if (p.m == 0 || p.n == 0) continue;
+            size_t a = blas_matrix_span(plain_a ? p.m : p.k, plain_a ? p.k : p.m, p.lda);
+            size_t b = blas_matrix_span(plain_b ? p.k : p.n, plain_b ? p.n : p.k, p.ldb);
+            if (!library_check_array(api, "A", p.A, a * size_of(type_a)) ||
+                !library_check_array(api, "B", p.B, b * size_of(type_b)) ||
+                !library_check_array(api, "C", p.C,
+                                     blas_matrix_span(p.m, p.n, p.ldc) * size_of(type_c)))
+                status = BLAS_EXECUTION_FAILED;
+            else
+                multiply(&p, kind, factors + i * factor, factors + (n + i) * factor);
+        }
+    }
+    free(kept);
+    free(factors);
+    return status;
+}
+
+#define GROUPS_PARAMS(E)                                                                        \
+    const int *transa_array, const int *transb_array, const int *m_array, const int *n_array,   \
+        const int *k_array, const E *alpha_array, const E *const *Aarray, const int *lda_array, \
+        const E *const *Barray, const int *ldb_array, const E *beta_array, E *const *Carray,    \
+        const int *ldc_array, int group_count, const int *group_size
+#define GROUPS()                  \
+    {transa_array,                \
+     transb_array,                \
+     m_array,                     \
+     (n_array),                   \
+     k_array,                     \
+     lda_array,                   \
+     ldb_array,                   \
+     ldc_array,                   \
+     group_size,                  \
+     (const char *)alpha_array,   \
+     (const char *)beta_array,    \
+     (const void *const *)Aarray, \
+     (const void *const *)Barray, \
+     (void *const *)Carray,       \
+     group_count}
+#define GROUPED(T, t, E, R, K)                                                           \
+    static int hd_cublas##T##gemmGroupedBatched(struct blas *handle, GROUPS_PARAMS(E)) { \
+        BLAS_ENTER("cublas" #T "gemmGroupedBatched");                                    \
+        struct groups g = GROUPS();                                                      \
+        int type = sizeof(E) == 4 ? TYPE_32F : TYPE_64F;                                 \
+        return grouped(api, &g, type, type, type,                                        \
+                       sizeof(E) == 4 ? (int)COMPUTE_32F : (int)COMPUTE_64F);            \
+    }
+BLAS_REAL_TYPES(GROUPED)
+
+static int hd_cublasGemmGroupedBatchedEx(struct blas *handle, const int *transa_array,
+                                         const int *transb_array, const int *m_array,
+                                         const int *n_array, const int *k_array,
+                                         const void *alpha_array, const void *const *Aarray,
+                                         int Atype, const int *lda_array, const void *const *Barray,
+                                         int Btype, const int *ldb_array, const void *beta_array,
+                                         void *const *Carray, int Ctype, const int *ldc_array,
+                                         int group_count, const int *group_size, int computeType) {
+    BLAS_ENTER("cublasGemmGroupedBatchedEx");
+    struct groups g = GROUPS();
+    return grouped(api, &g, Atype, Btype, Ctype, computeType);
+}
+
 static int hd_cublasSgemmEx(struct blas *handle, int transa, int transb, int m, int n, int k,
                             const float *alpha, const void *A, int Atype, int lda, const void *B,
                             int Btype, int ldb, const float *beta, void *C, int Ctype, int ldc) {
@@ -359,6 +494,9 @@ const struct library_entry hd_cublas_mixed[] = {
     LIBRARY_ENTRY(cublasGemmEx),
     LIBRARY_ENTRY(cublasGemmStridedBatchedEx),
     LIBRARY_ENTRY(cublasGemmBatchedEx),
+    LIBRARY_ENTRY(cublasSgemmGroupedBatched),
+    LIBRARY_ENTRY(cublasDgemmGroupedBatched),
+    LIBRARY_ENTRY(cublasGemmGroupedBatchedEx),
     LIBRARY_ENTRY(cublasSgemmEx),
     LIBRARY_ENTRY(cublasHgemm),
     LIBRARY_ENTRY(cublasHgemmBatched),

@@ -11,10 +11,11 @@
 struct fold {
     int op;
     const char *in;
-    char *out;          // scans
-    char *results;      // of each part
-    const char *before; // scans: the sum before each part; the first one's is there if `has_init`
+    char *out;     // scans
+    char *results; // of each part
+    char *before;  // scans: the sum before each part; the first one's is there if `has_init`
     bool has_init, exclusive;
+    int kind;
 };
 
 // Unsigned arithmetic, so that sums wrap as the programs' own do.
@@ -82,6 +83,28 @@ struct fold {
     }
 PARALLEL_KINDS(FOLD)
 
+// Sums of 32-bit integers, eight at a time; exclusive: without the element itself. Where the rest
+// begins; *sum: of what is before that.
+typedef uint32_t eight __attribute__((vector_size(32)));
+__attribute__((target_clones("avx2", "default"))) static size_t scan_eights(
+    const uint32_t *in, uint32_t *out, size_t i, size_t to, uint32_t *sum, bool exclusive) {
+    const eight none = {0};
+    eight before = none + *sum;
+    for (; i + 8 <= to; i += 8) {
+        eight x, y;
+        memcpy(&x, in + i, sizeof x);
+        y = x + __builtin_shuffle(none, x, (eight){0, 8, 9, 10, 11, 12, 13, 14});
+        y += __builtin_shuffle(none, y, (eight){0, 0, 8, 9, 10, 11, 12, 13});
+        y += __builtin_shuffle(none, y, (eight){0, 0, 0, 0, 8, 9, 10, 11});
+        eight z = y + before;
+        if (exclusive) z -= x;
+        memcpy(out + i, &z, sizeof z);
+        before += __builtin_shuffle(y, (eight){7, 7, 7, 7, 7, 7, 7, 7});
+    }
+    *sum = before[0];
+    return i;
+}
+
 #define SCAN_LOOP(name, type, OP)                                      \
     if (f->exclusive)                                                  \
         for (; i < to; i++) {                                          \
@@ -92,22 +115,27 @@ PARALLEL_KINDS(FOLD)
     else                                                               \
         for (; i < to; i++) out[i] = sum = OP(name, type, sum, in[i]); \
     break;
-#define SCAN(kind, name, type)                                                \
-    static void scan_##name(void *arg, size_t part, size_t from, size_t to) { \
-        const struct fold *f = arg;                                           \
-        const type *in = (const type *)(const void *)f->in;                   \
-        type *out = (type *)(void *)f->out, sum;                              \
-        size_t i = from;                                                      \
-        if (part || f->has_init)                                              \
-            sum = ((const type *)(const void *)f->before)[part];              \
-        else                                                                  \
-            out[i] = sum = in[i], i++;                                        \
-        switch (f->op) {                                                      \
-        case OP_PLUS: SCAN_LOOP(name, type, PLUS)                             \
-        case OP_MIN: SCAN_LOOP(name, type, MINIMUM)                           \
-        case OP_MAX: SCAN_LOOP(name, type, MAXIMUM)                           \
-        case OP_MULTIPLIES: SCAN_LOOP(name, type, MULTIPLIES)                 \
-        }                                                                     \
+#define SCAN(kind, name, type)                                                            \
+    static void scan_##name(void *arg, size_t part, size_t from, size_t to) {             \
+        const struct fold *f = arg;                                                       \
+        const type *in = (const type *)(const void *)f->in;                               \
+        type *out = (type *)(void *)f->out, sum;                                          \
+        size_t i = from;                                                                  \
+        if (part || f->has_init)                                                          \
+            sum = ((const type *)(const void *)f->before)[part];                          \
+        else                                                                              \
+            out[i] = sum = in[i], i++;                                                    \
+        if (f->op == OP_PLUS && (kind == KIND_I32 || kind == KIND_U32)) {                 \
+            uint32_t so_far = (uint32_t)sum;                                              \
+            i = scan_eights((const void *)in, (void *)out, i, to, &so_far, f->exclusive); \
+            sum = (type)so_far;                                                           \
+        }                                                                                 \
+        switch (f->op) {                                                                  \
+        case OP_PLUS: SCAN_LOOP(name, type, PLUS)                                         \
+        case OP_MIN: SCAN_LOOP(name, type, MINIMUM)                                       \
+        case OP_MAX: SCAN_LOOP(name, type, MAXIMUM)                                       \
+        case OP_MULTIPLIES: SCAN_LOOP(name, type, MULTIPLIES)                             \
+        }                                                                                 \
     }
 PARALLEL_KINDS(SCAN)
 
@@ -131,32 +159,45 @@ static int hd_parallel_reduce(int kind, int op, const void *in, size_t n, void *
     return 0;
 }
 
+// The sum before part + 1, from that before part.
+static void link_part(void *arg, size_t part) {
+    const struct fold *f = arg;
+    size_t size = parallel_size(f->kind);
+    char *next = f->before + (part + 1) * size;
+    if (!part && !f->has_init) {
+        memcpy(next, f->results, size);
+        return;
+    }
+    memcpy(next, f->before + part * size, size);
+    kinds[f->kind].combine(f->op, next, f->results + part * size);
+}
+
 // init: what the first element is combined with; NULL: nothing (then not exclusive).
 static int hd_parallel_scan(int kind, int op, const void *in, void *out, size_t n, const void *init,
                             int exclusive, void *stream) {
+    enum {
+        CACHED = 128 << 10
+    }; // bytes of a stretch that stay in the second cache, with the output
     int code = parallel_enter("scan", stream, in, out);
     if (code || !n) return code;
-    size_t size = parallel_size(kind), parts = parallel_count(n, size);
-    uint64_t results[64];
-    char before[65 * 8], sum[8];
+    size_t size = parallel_size(kind), parts = (n * size + CACHED - 1) / CACHED;
     struct fold f = {.op = op,
                      .in = in,
                      .out = out,
-                     .results = (char *)results,
-                     .before = before,
                      .has_init = init != NULL,
-                     .exclusive = exclusive};
-    if (parts > 1) parallel_parts(n, parts, kinds[kind].fold, &f);
-    if (init) memcpy(sum, init, size);
-    for (size_t k = 0; k < parts; k++) {
-        if (k || init) memcpy(before + k * size, sum, size);
-        if (parts == 1) break;
-        if (!k && !init)
-            memcpy(sum, results, size);
-        else
-            kinds[kind].combine(op, sum, (char *)results + k * size);
-    }
-    parallel_parts(n, parts, kinds[kind].scan, &f);
+                     .exclusive = exclusive,
+                     .kind = kind};
+    char *sums = parallel_memory("scan", (2 * parts + 1) * size);
+    if (!sums) return hd_cudart_fail(cudaErrorMemoryAllocation);
+    f.results = sums;
+    f.before = sums + parts * size;
+    if (init) memcpy(f.before, init, size);
+    struct parallel_chain chain = {kinds[kind].fold, kinds[kind].scan, link_part, &f};
+    if (parts == 1)
+        kinds[kind].scan(&f, 0, 0, n);
+    else
+        parallel_in_order(n, parts, &chain);
+    free(sums);
     return 0;
 }
 

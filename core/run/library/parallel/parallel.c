@@ -1,6 +1,8 @@
 // The parts of a whole, by the session's workers; filling and copying.
 #include "run/library/parallel/parallel.h"
 
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -27,24 +29,75 @@ struct parts {
     size_t n, count;
 };
 
+static void stretch(size_t n, size_t parts, size_t k, size_t *from, size_t *to) {
+    *from = n / parts * k + (k < n % parts ? k : n % parts);
+    *to = *from + n / parts + (k < n % parts);
+}
+
 static void run_part(struct hd_block *block, void **args) {
     const struct parts *p = args[0];
-    size_t k = block->bid[0], each = p->n / p->count, more = p->n % p->count;
-    size_t from = each * k + (k < more ? k : more);
-    p->fn(p->arg, k, from, from + each + (k < more));
+    size_t k = block->bid[0], from, to;
+    stretch(p->n, p->count, k, &from, &to);
+    p->fn(p->arg, k, from, to);
 }
 
 void parallel_parts(size_t n, size_t parts, parallel_fn *fn, void *arg) {
     if (parts < 2 || hd_current_thread()) { // a kernel's thread has workers beside it
-        for (size_t k = 0; k < parts; k++)
-            fn(arg, k, n / parts * k + (k < n % parts ? k : n % parts),
-               n / parts * (k + 1) + (k + 1 < n % parts ? k + 1 : n % parts));
+        for (size_t k = 0; k < parts; k++) {
+            size_t from, to;
+            stretch(n, parts, k, &from, &to);
+            fn(arg, k, from, to);
+        }
         return;
     }
     struct parts p = {fn, arg, n, parts};
     void *args[] = {&p};
     struct hd_cpu_launch launch = {.name = "a library's loop",
                                    .fn = run_part,
+                                   .grid = {(uint32_t)parts, 1, 1},
+                                   .block = {1, 1, 1},
+                                   .args = args};
+    hd_cpu_launch(&launch);
+}
+
+struct order {
+    const struct parallel_chain *chain;
+    size_t n, count;
+    atomic_size_t begun, linked;
+};
+
+// Whoever comes takes the next stretch, so that those before it are done or in somebody's hands:
+// waiting for them ends.
+static void run_next(struct hd_block *block, void **args) {
+    struct order *o = args[0];
+    const struct parallel_chain *c = o->chain;
+    size_t k = atomic_fetch_add(&o->begun, 1), from, to;
+    stretch(o->n, o->count, k, &from, &to);
+    c->sum(c->arg, k, from, to);
+    for (int turns = 0; atomic_load_explicit(&o->linked, memory_order_acquire) != k; turns++) {
+        if (hd_launch_stops(block)) return;
+        if (turns > 1000) sched_yield();
+    }
+    c->link(c->arg, k);
+    atomic_store_explicit(&o->linked, k + 1, memory_order_release);
+    c->emit(c->arg, k, from, to);
+}
+
+void parallel_in_order(size_t n, size_t parts, const struct parallel_chain *chain) {
+    if (hd_current_thread()) {
+        for (size_t k = 0; k < parts; k++) {
+            size_t from, to;
+            stretch(n, parts, k, &from, &to);
+            chain->sum(chain->arg, k, from, to);
+            chain->link(chain->arg, k);
+            chain->emit(chain->arg, k, from, to);
+        }
+        return;
+    }
+    struct order o = {.chain = chain, .n = n, .count = parts};
+    void *args[] = {&o};
+    struct hd_cpu_launch launch = {.name = "a library's loop",
+                                   .fn = run_next,
                                    .grid = {(uint32_t)parts, 1, 1},
                                    .block = {1, 1, 1},
                                    .args = args};

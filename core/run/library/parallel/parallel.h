@@ -40,6 +40,15 @@ size_t parallel_size(int kind); // bytes of an element
 typedef void parallel_fn(void *arg, size_t part, size_t from, size_t to);
 // fn for each of `parts` stretches of n elements, by the session's workers.
 void parallel_parts(size_t n, size_t parts, parallel_fn *fn, void *arg);
+// The same for what needs the sum of all before: for each stretch `sum`, then `link`, which is
+// called for one after the other, then `emit`, while the stretch is still in a cache. parts > 1:
+// any number.
+struct parallel_chain {
+    parallel_fn *sum, *emit;
+    void (*link)(void *arg, size_t part);
+    void *arg;
+};
+void parallel_in_order(size_t n, size_t parts, const struct parallel_chain *chain);
 // How many parts n elements of `size` bytes are cut into.
 size_t parallel_count(size_t n, size_t size);
 // Before anything else: the stream exists and is waited for, and the host can reach both arrays.
