@@ -22,7 +22,7 @@ OBJECT = re.compile(r"^(?:cu\w*|syevj|gesvdj)(Handle|Context|Descr|Info|Params|G
 SCALARS = {"alpha", "beta", "result", "c_coeff", "s_coeff", "nnzTotalDevHostPtr"}
 ROTATION = {"a", "b", "c", "s", "d1", "d2", "x1", "y1", "param"}
 HOST = {"version", "value", "lwork", "n", "inembed", "onembed", "residual", "executed_sweeps", "workSize", "bufferOnHost", "meig", "meig64", "h_R_nrmF", "h_err_sigma", "iter",
-        "h_meig", "vl", "vu", "niter", "heuristics", "returnAlgoCount", "position", "tol", "boost_val", "format", "idxBase", "valueType", "order", "rows", "cols", "nnz", "size", "batchCount", "batchStride", "num_prods", "ellBlockSize", "ellCols", "algo", "algoResult", "algoIdsArray", "buf", "directionVectors"}
+        "h_meig", "vl", "vu", "niter", "niters", "heuristics", "returnAlgoCount", "position", "tol", "boost_val", "format", "idxBase", "valueType", "order", "rows", "cols", "nnz", "size", "batchCount", "batchStride", "num_prods", "ellBlockSize", "ellCols", "algo", "algoResult", "algoIdsArray", "buf", "directionVectors"}
 
 
 def letter(function, kind, name):

@@ -19,7 +19,7 @@ OTHER = re.compile("[Cc]reate|GetStatus|GetError|Logger|Version|Init_internal|As
 OBJECTS = {"cublasHandle_t": "cublas", "cusolverDnHandle_t": "cusolver", "cusparseHandle_t": "cusparse", "curandGenerator_t": "curand", "cusparseMatDescr_t": "descr",
            "csrilu02Info_t": "ilu", "csric02Info_t": "ic", "cusparseSpMatDescr_t": "matrix", "cusparseDnMatDescr_t": "dense", "cusparseDnVecDescr_t": "vector",
            "cusparseSpVecDescr_t": "few", "cusparseSpSVDescr_t": "spsv", "cusparseSpSMDescr_t": "spsm", "cusparseSpGEMMDescr_t": "product", "syevjInfo_t": "syevj",
-           "gesvdjInfo_t": "gesvdj", "cusolverDnParams_t": "params"}
+           "gesvdjInfo_t": "gesvdj", "cusolverDnParams_t": "params", "cusolverDnIRSParams_t": "irs_params", "cusolverDnIRSInfos_t": "irs_infos"}
 # The value of a setting: 0 for what is none.
 SILENT = re.compile("cusparseGetMat")
 
@@ -33,13 +33,15 @@ PRELUDE = r"""
 typedef unsigned long long W;
 char *area, *host; cublasHandle_t cublas; cusolverDnHandle_t cusolver; cusparseHandle_t cusparse; curandGenerator_t curand;
 cusparseMatDescr_t descr, gone; csrilu02Info_t ilu; csric02Info_t ic; cusparseSpMatDescr_t matrix; cusparseDnMatDescr_t dense; cusparseDnVecDescr_t vector;
-cusparseSpVecDescr_t few; cusparseSpSVDescr_t spsv; cusparseSpSMDescr_t spsm; cusparseSpGEMMDescr_t product; syevjInfo_t syevj; gesvdjInfo_t gesvdj; cusolverDnParams_t params;
+cusparseSpVecDescr_t few; cusparseSpSVDescr_t spsv; cusparseSpSMDescr_t spsm; cusparseSpGEMMDescr_t product; syevjInfo_t syevj; gesvdjInfo_t gesvdj; cusolverDnParams_t params; cusolverDnIRSParams_t irs_params; cusolverDnIRSInfos_t irs_infos;
 int calls, refused, handles, accepted;
 void make() {
     cublasCreate(&cublas); cusolverDnCreate(&cusolver); cusparseCreate(&cusparse); curandCreateGenerator(&curand, CURAND_RNG_PSEUDO_DEFAULT);
     cusparseCreateMatDescr(&descr); cusparseCreateCsrilu02Info(&ilu); cusparseCreateCsric02Info(&ic);
     cusparseSpSV_createDescr(&spsv); cusparseSpSM_createDescr(&spsm); cusparseSpGEMM_createDescr(&product); cusolverDnCreateSyevjInfo(&syevj);
     cusolverDnCreateGesvdjInfo(&gesvdj); cusolverDnCreateParams(&params);
+    cusolverDnIRSParamsCreate(&irs_params); cusolverDnIRSInfosCreate(&irs_infos); cusolverDnIRSParamsSetSolverPrecisions(irs_params, CUSOLVER_R_32F, CUSOLVER_R_16F);
+    cusolverDnIRSParamsSetRefinementSolver(irs_params, CUSOLVER_IRS_REFINE_GMRES);
     int *index; cudaMallocManaged(&index, 64); for (int i = 0; i < 16; i++) index[i] = i < 3 ? i : 0;
     cusparseCreateCsr(&matrix, 2, 2, 2, index, index, area, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);
     cusparseCreateDnMat(&dense, 2, 2, 2, area, CUDA_R_32F, CUSPARSE_ORDER_COL); cusparseCreateDnVec(&vector, 2, area, CUDA_R_32F);

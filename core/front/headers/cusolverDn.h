@@ -17,7 +17,9 @@ typedef struct cusolverDnContext *cusolverDnHandle_t;
 typedef struct syevjInfo *syevjInfo_t;
 typedef struct gesvdjInfo *gesvdjInfo_t;
 typedef struct cusolverDnParams *cusolverDnParams_t;
-typedef enum { CUSOLVERDN_GETRF = 0, CUSOLVERDN_POTRF = 1 } cusolverDnFunction_t;
+typedef struct cusolverDnIRSParams *cusolverDnIRSParams_t;
+typedef struct cusolverDnIRSInfos *cusolverDnIRSInfos_t;
+typedef enum { CUSOLVERDN_GETRF = 0, CUSOLVERDN_POTRF = 1, CUSOLVERDN_SYEVBATCHED = 2 } cusolverDnFunction_t;
 
 /* Handles and settings */
 cusolverStatus_t cusolverDnCreate(cusolverDnHandle_t *handle);
@@ -322,6 +324,45 @@ cusolverStatus_t cusolverDnXgeev(cusolverDnHandle_t handle, cusolverDnParams_t p
     cusolverEigMode_t jobvr, int64_t n, cudaDataType typeA, void *A, int64_t lda, cudaDataType typeW, void *W, cudaDataType
     typeVL, void *VL, int64_t ldvl, cudaDataType typeVR, void *VR, int64_t ldvr, cudaDataType computeType, void
     *bufferOnDevice, size_t bytesOnDevice, void *bufferOnHost, size_t bytesOnHost, int *info);
+
+/* Iterative refinement with settings (how, in which precisions, how long) and a record of what it came to. On the CPU
+   the narrow precisions are the main one, too: the first solution is exact to rounding, and one step follows. */
+cusolverStatus_t cusolverDnIRSParamsCreate(cusolverDnIRSParams_t *params_ptr);
+cusolverStatus_t cusolverDnIRSParamsDestroy(cusolverDnIRSParams_t params);
+cusolverStatus_t cusolverDnIRSParamsSetRefinementSolver(cusolverDnIRSParams_t params, cusolverIRSRefinement_t
+    refinement_solver);
+cusolverStatus_t cusolverDnIRSParamsSetSolverMainPrecision(cusolverDnIRSParams_t params, cusolverPrecType_t
+    solver_main_precision);
+cusolverStatus_t cusolverDnIRSParamsSetSolverLowestPrecision(cusolverDnIRSParams_t params, cusolverPrecType_t
+    solver_lowest_precision);
+cusolverStatus_t cusolverDnIRSParamsSetSolverPrecisions(cusolverDnIRSParams_t params, cusolverPrecType_t
+    solver_main_precision, cusolverPrecType_t solver_lowest_precision);
+cusolverStatus_t cusolverDnIRSParamsSetTol(cusolverDnIRSParams_t params, double val);
+cusolverStatus_t cusolverDnIRSParamsSetTolInner(cusolverDnIRSParams_t params, double val);
+cusolverStatus_t cusolverDnIRSParamsSetMaxIters(cusolverDnIRSParams_t params, cusolver_int_t maxiters);
+cusolverStatus_t cusolverDnIRSParamsSetMaxItersInner(cusolverDnIRSParams_t params, cusolver_int_t maxiters_inner);
+cusolverStatus_t cusolverDnIRSParamsGetMaxIters(cusolverDnIRSParams_t params, cusolver_int_t *maxiters);
+cusolverStatus_t cusolverDnIRSParamsEnableFallback(cusolverDnIRSParams_t params);
+cusolverStatus_t cusolverDnIRSParamsDisableFallback(cusolverDnIRSParams_t params);
+cusolverStatus_t cusolverDnIRSInfosCreate(cusolverDnIRSInfos_t *infos_ptr);
+cusolverStatus_t cusolverDnIRSInfosDestroy(cusolverDnIRSInfos_t infos);
+cusolverStatus_t cusolverDnIRSInfosGetNiters(cusolverDnIRSInfos_t infos, cusolver_int_t *niters);
+cusolverStatus_t cusolverDnIRSInfosGetOuterNiters(cusolverDnIRSInfos_t infos, cusolver_int_t *outer_niters);
+cusolverStatus_t cusolverDnIRSInfosGetMaxIters(cusolverDnIRSInfos_t infos, cusolver_int_t *maxiters);
+cusolverStatus_t cusolverDnIRSInfosRequestResidual(cusolverDnIRSInfos_t infos);
+cusolverStatus_t cusolverDnIRSInfosGetResidualHistory(cusolverDnIRSInfos_t infos, void **residual_history);
+cusolverStatus_t cusolverDnIRSXgesv(cusolverDnHandle_t handle, cusolverDnIRSParams_t gesv_irs_params,
+    cusolverDnIRSInfos_t gesv_irs_infos, cusolver_int_t n, cusolver_int_t nrhs, void *dA, cusolver_int_t ldda, void
+    *dB, cusolver_int_t lddb, void *dX, cusolver_int_t lddx, void *dWorkspace, size_t lwork_bytes, cusolver_int_t
+    *niters, cusolver_int_t *d_info);
+cusolverStatus_t cusolverDnIRSXgesv_bufferSize(cusolverDnHandle_t handle, cusolverDnIRSParams_t params, cusolver_int_t
+    n, cusolver_int_t nrhs, size_t *lwork_bytes);
+cusolverStatus_t cusolverDnIRSXgels(cusolverDnHandle_t handle, cusolverDnIRSParams_t gels_irs_params,
+    cusolverDnIRSInfos_t gels_irs_infos, cusolver_int_t m, cusolver_int_t n, cusolver_int_t nrhs, void *dA,
+    cusolver_int_t ldda, void *dB, cusolver_int_t lddb, void *dX, cusolver_int_t lddx, void *dWorkspace, size_t
+    lwork_bytes, cusolver_int_t *niters, cusolver_int_t *d_info);
+cusolverStatus_t cusolverDnIRSXgels_bufferSize(cusolverDnHandle_t handle, cusolverDnIRSParams_t params, cusolver_int_t
+    m, cusolver_int_t n, cusolver_int_t nrhs, size_t *lwork_bytes);
 
 #ifdef __cplusplus
 }

@@ -35,7 +35,7 @@ static const struct library {
      "cuSOLVER",
      &library_openblas,
      {hd_cusolver_handles, hd_cusolver_linear, hd_cusolver_eigen, hd_cusolver_wide,
-      hd_cusolver_spectrum, hd_cusolver_reductions, hd_cusolver_mixed}},
+      hd_cusolver_spectrum, hd_cusolver_reductions, hd_cusolver_mixed, hd_cusolver_refined}},
     {"cufft", "cuFFT", &library_fftw, {hd_cufft_entries}},
     {"__heddle_parallel",
      NULL,
