@@ -177,7 +177,6 @@ static int hd_curandSetQuasiRandomGeneratorDimensions(struct generator *g, unsig
                       "on the CPU at most %d dimensions are available, not %u",
                       RAND_SOBOL_DIMENSIONS, dimensions);
     g->dimensions = dimensions;
-    g->offset = 0;
     return RAND_SUCCESS;
 }
 
@@ -251,6 +250,17 @@ static double quasi_unit(const struct generator *g, size_t i, size_t n) {
 
 static float unit_float(uint32_t x) { return (float)x * (float)INV32 + (float)(INV32 / 2); }
 
+// As uniform numbers cuRAND has these: floats of the upper 32 bits, doubles of 32 bits that begin
+// at 2^-32.
+static float quasi_float(const struct generator *g, size_t i, size_t n) {
+    uint64_t x = quasi(g, i, n);
+    return unit_float((uint32_t)(g->rng->quasi == 32 ? x : x >> 32));
+}
+
+static double quasi_double(const struct generator *g, size_t i, size_t n) {
+    return g->rng->quasi == 32 ? (double)quasi(g, i, n) * INV32 + INV32 : quasi_unit(g, i, n);
+}
+
 static double unit_double(const uint32_t *x) {
     return (double)(((uint64_t)x[1] << 32 | x[0]) >> 11) * INV53 + INV53 / 2;
 }
@@ -291,7 +301,7 @@ static int hd_curandGenerateUniform(struct generator *g, float *out, size_t n) {
         for (size_t i = 0; i < here; i++) out[at + i] = unit_float(bits[i]);
     }
     if (g->rng->quasi) {
-        for (size_t i = 0; i < n; i++) out[i] = (float)quasi_unit(g, i, n);
+        for (size_t i = 0; i < n; i++) out[i] = quasi_float(g, i, n);
         quasi_done(g, n);
     }
     return RAND_SUCCESS;
@@ -307,7 +317,7 @@ static int hd_curandGenerateUniformDouble(struct generator *g, double *out, size
         for (size_t i = 0; i < here; i++) out[at + i] = unit_double(bits + 2 * i);
     }
     if (g->rng->quasi) {
-        for (size_t i = 0; i < n; i++) out[i] = quasi_unit(g, i, n);
+        for (size_t i = 0; i < n; i++) out[i] = quasi_double(g, i, n);
         quasi_done(g, n);
     }
     return RAND_SUCCESS;

@@ -167,8 +167,9 @@ static void mrg_row(struct rand_source *s) {
         b[0][k] = b[1][k];
         b[1][k] = b[2][k];
         b[2][k] = (uint32_t)q;
-        uint64_t z = p > q ? p - q : p + M1 - q; // 1 to M1
-        s->row[k] = (uint32_t)((double)(z - 1) * (4294967296.0 / (double)M1));
+        uint64_t z = p > q ? p - q : p + M1 - q;                // 1 to M1
+        uint64_t bits = (uint64_t)((double)z * 1.000000048662); // cuRAND's, M1 / 2^32 to 13 digits
+        s->row[k] = bits > UINT32_MAX ? UINT32_MAX : (uint32_t)bits;
     }
 }
 
