@@ -294,6 +294,9 @@ static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym,
         return sym;
     }
     if (def->sym) sym->declared = def->sym->declared;
+    if (def->sym && def->sym->made && !hd_type_same_shape(sym->type, def->sym->type) &&
+        !same_struct(sym->type, def->sym->type))
+        object_ends(c, def); // `auto b = a;`, and `a` has another type now
     keep_value(c, sym, def->sym);
     sym->def = def;
     def->sym = sym;
