@@ -55,33 +55,6 @@ void *ha_wrap(unsigned loc, int kind, int part, int size, const void *data, int 
     return hd_array_view(&a, loc);
 }
 
-static void copy_rows(const struct hd_loop *loop, int dim, char *to, const char *from) {
-    size_t size = loop->size[0];
-    int64_t n = loop->shape[dim], out = loop->stride[0][dim], in = loop->stride[1][dim];
-    if (dim + 1 < loop->rank) {
-        for (int64_t i = 0; i < n; i++)
-            copy_rows(loop, dim + 1, to + i * out * (int64_t)size, from + i * in * (int64_t)size);
-        return;
-    }
-    if (out == 1 && in == 1) {
-        memmove(to, from, (size_t)n * size);
-        return;
-    }
-    for (int64_t i = 0; i < n; i++)
-        memcpy(to + i * out * (int64_t)size, from + i * in * (int64_t)size, size);
-}
-
-// to = from, of one type and shape (from is broadcast); they do not overlap.
-void hd_array_assign(struct hd_array *to, const struct hd_array *from) {
-    struct hd_loop loop;
-    if (!to->count) return;
-    hd_loop_begin(&loop, to->rank, to->shape);
-    hd_loop_add(&loop, to);
-    hd_loop_add(&loop, from);
-    hd_loop_simplify(&loop);
-    copy_rows(&loop, 0, loop.data[0], loop.data[1]);
-}
-
 void *ha_copy(unsigned loc, struct hd_array *a) {
     hd_array_must(a, loc);
     struct hd_array *b = hd_array_like(a, a->rank, a->shape, loc);

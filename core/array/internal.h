@@ -8,4 +8,11 @@
 #define HD_ARRAY_CALL(ret, name, params) ret ha_##name params;
 #include "array/array.def"
 
+// How many of n bytes are not 0.
+int64_t hd_array_count_mask(const char *mask, int64_t n);
+// The first n of the elements, of `bytes` each, where the mask is true (it is that often), one
+// after the other.
+void hd_array_pack(char *restrict to, const char *restrict from, const char *restrict mask,
+                   int64_t n, size_t bytes);
+
 #endif

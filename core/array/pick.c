@@ -164,18 +164,11 @@ void *ha_select(unsigned loc, struct hd_array *a, struct hd_array *mask) {
     mask = mask_for(loc, a, mask);
     bool copied;
     struct hd_array *rows = masked_rows(loc, a, mask, &copied);
-    int64_t n = 0, shape[HD_ARRAY_RANK];
-    for (int64_t i = 0; i < mask->count; i++) n += mask->data[i] != 0;
+    int64_t n = hd_array_count_mask(mask->data, mask->count), shape[HD_ARRAY_RANK];
     memcpy(shape, rows->shape, sizeof shape);
     shape[0] = n;
     struct hd_array *out = hd_array_like(a, rows->rank, shape, loc);
-    size_t bytes = (size_t)rows->stride[0] * a->size;
-    char *to = out->data;
-    for (int64_t i = 0; i < mask->count; i++) {
-        if (!mask->data[i]) continue;
-        memcpy(to, rows->data + (size_t)i * bytes, bytes);
-        to += bytes;
-    }
+    hd_array_pack(out->data, rows->data, mask->data, n, (size_t)rows->stride[0] * a->size);
     return out;
 }
 
@@ -185,8 +178,7 @@ void *ha_select_into(unsigned loc, struct hd_array *a, struct hd_array *mask,
     mask = mask_for(loc, a, mask);
     bool copied;
     struct hd_array *rows = masked_rows(loc, a, mask, &copied);
-    int64_t n = 0;
-    for (int64_t i = 0; i < mask->count; i++) n += mask->data[i] != 0;
+    int64_t n = hd_array_count_mask(mask->data, mask->count);
     struct hd_array wanted = *rows;
     wanted.shape[0] = n;
     hd_array_count(&wanted);
@@ -334,15 +326,15 @@ void *ha_roll(unsigned loc, struct hd_array *a, long shift, int axis) {
 void *ha_nonzero(unsigned loc, struct hd_array *a, int axis) {
     hd_array_must(a, loc);
     a = hd_array_packed(a, loc);
-    int64_t n = 0, before = 1, k = 0;
-    for (int64_t i = 0; i < a->count; i++) n += a->data[i] != 0;
+    int64_t n = hd_array_count_mask(a->data, a->count), before = 1;
     struct hd_array *out = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &n, loc);
     for (int d = axis + 1; axis >= 0 && d < a->rank; d++) before *= a->shape[d];
-    for (int64_t i = 0; i < a->count; i++) {
-        if (!a->data[i]) continue;
-        int64_t at = i / before;
-        if (axis >= 0) at %= a->shape[axis];
-        memcpy(out->data + 8 * k++, &at, 8);
+    int64_t *at = (int64_t *)(void *)out->data;
+    for (int64_t i = 0, k = 0; k < n; i++) { // without a branch: the next one writes over it
+        at[k] = i;
+        k += a->data[i] != 0;
     }
+    if (axis < 0 || a->rank == 1) return out;
+    for (int64_t k = 0; k < n; k++) at[k] = at[k] / before % a->shape[axis];
     return out;
 }

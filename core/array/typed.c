@@ -108,13 +108,44 @@ void *ha_scan(unsigned loc, struct hd_array *a, int product, int axis) {
 
 // ---- places of extremes -------------------------------------------------------------------------
 
+// Of a contiguous row each block's extreme is found first, by lanes; the block that has the row's
+// is looked through afterwards.
 #define EXTREME(KIND, T)                                                                 \
     static int64_t extreme_##KIND(const T *p, int64_t stride, int64_t n, bool largest) { \
-        int64_t best = 0;                                                                \
-        for (int64_t i = 0; i < n; i++) {                                                \
-            T x = p[i * stride], y = p[best * stride];                                   \
-            if (x != x) return i; /* what is no number comes first, as in NumPy */       \
-            if (largest ? x > y : x < y) best = i;                                       \
+        enum { LANES = 64 / sizeof(T), BLOCK = 64 * LANES };                             \
+        int64_t best = 0, in = 0; /* the block that has it */                            \
+        T most = p[0];                                                                   \
+        int64_t whole = stride == 1 ? n - n % BLOCK : 0;                                 \
+        for (int64_t i = 0; i < whole; i += BLOCK) {                                     \
+            T lane[LANES];                                                               \
+            unsigned char odd[LANES] = {0}, any = 0;                                     \
+            memcpy(lane, &p[i], sizeof lane);                                            \
+            if (largest)                                                                 \
+                for (int64_t j = i; j < i + BLOCK; j += LANES)                           \
+                    for (int l = 0; l < LANES; l++) {                                    \
+                        lane[l] = p[j + l] > lane[l] ? p[j + l] : lane[l];               \
+                    }                                                                    \
+            else                                                                         \
+                for (int64_t j = i; j < i + BLOCK; j += LANES)                           \
+                    for (int l = 0; l < LANES; l++) {                                    \
+                        lane[l] = p[j + l] < lane[l] ? p[j + l] : lane[l];               \
+                    }                                                                    \
+            if ((T)0.5 != 0) /* of floating numbers: is one no number? */                \
+                for (int64_t j = i; j < i + BLOCK; j += LANES)                           \
+                    for (int l = 0; l < LANES; l++) odd[l] |= p[j + l] != p[j + l];      \
+            for (int l = 0; l < LANES; l++) any |= odd[l];                               \
+            if (any)                                                                     \
+                for (;; i++)                                                             \
+                    if (p[i] != p[i]) return i; /* comes first, as in NumPy */           \
+            for (int l = 0; l < LANES; l++)                                              \
+                if (largest ? lane[l] > most : lane[l] < most) most = lane[l], in = i;   \
+        }                                                                                \
+        if (whole)                                                                       \
+            for (best = in; p[best] != most;) best++;                                    \
+        for (int64_t i = whole; i < n; i++) {                                            \
+            T x = p[i * stride];                                                         \
+            if (x != x) return i;                                                        \
+            if (largest ? x > most : x < most) most = x, best = i;                       \
         }                                                                                \
         return best;                                                                     \
     }
