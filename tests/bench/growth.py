@@ -50,7 +50,7 @@ def templates(n):
 
 KINDS = [("statements", statements, ".c", (500, 1000, 2000)), ("loops", loops, ".c", (250, 500, 1000)),
          ("functions", functions, ".c", (250, 500, 1000)), ("launches", launches, ".cu", (250, 500, 1000)),
-         ("device_chains", chains, ".cu", (200, 400, 800)), ("templates", templates, ".cu", (15, 30, 60))]
+         ("device_chains", chains, ".cu", (200, 400, 800)), ("templates", templates, ".cu", (200, 400, 800))]
 
 
 def seconds(command):

@@ -211,12 +211,14 @@ static struct hd_source *make_source(const struct hd_run *run) {
 }
 
 // An input that is a comment and nothing else says something of the next one's first definition:
-// at a prompt and in `heddle -` each line of them is an input of its own.
+// at a prompt and in `heddle -` each line of them is an input of its own. Where there are very
+// many, the first are forgotten: each input has what is above it with it.
 static void keep_comment(const struct hd_run *run, const struct hd_cell *cell) {
     size_t len = run->len;
     while (len > 0 && strchr(" \t\r\n", run->code[len - 1])) len--;
     if (cell->tokens.n > 0 || len == 0) return;
-    const char *before = run->above ? run->above : "";
+    enum { MOST_ABOVE = 4096 };
+    const char *before = run->above && strlen(run->above) < MOST_ABOVE ? run->above : "";
     hd_engine.above =
         hd_intern_str(hd_printf(hd_engine.arena, "%s%.*s\n", before, (int)len, run->code));
 }
@@ -242,9 +244,9 @@ enum hd_status hd_run_cell(struct hd_run *run) {
                        &diags))
         return not_compiled(run, &diags);
     run->serial = cell->serial;
-    if (run->mode == HD_MODE_CELL) keep_comment(run, cell);
     dump_cell(cell);
     bool journaled = hd_front_changed(hd_engine.front);
+    if (run->mode == HD_MODE_CELL && !journaled) keep_comment(run, cell);
     if (!hd_cell_place(cell, &diags)) return compile_failed(run, cell, &diags);
     if (run->several && !hd_program_link(&diags)) return compile_failed(run, cell, &diags);
     struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};

@@ -434,15 +434,16 @@ void *hd_code_checked_host(struct hd_func *entry, struct hd_sym *main_sym, struc
 }
 
 // A program runs once, and its full code is made in a fraction of a second: then it is there before
-// the program looks at the clock.
+// the program looks at the clock. A loop takes about 5 ms, however short its text is.
 static bool is_small_program(const struct plan *plan) {
-    enum { MOST_TEXT = 20000 };
-    int64_t text = 0;
+    enum { MOST_TEXT = 20000, MOST_LOOPS = 60 };
+    int64_t text = 0, loops = 0;
     for (int i = 0; i < plan->all.n; i++) {
         const struct hd_func *func = plan->all.v[i]->func;
         if (func->body) text += func->body->range.to - func->body->range.from;
+        loops += func->nloops;
     }
-    return text < MOST_TEXT && !hd_hot_eager();
+    return text < MOST_TEXT && loops < MOST_LOOPS && !hd_hot_eager();
 }
 
 void *hd_code_for(struct hd_sym *sym, bool hot, struct hd_diags *diags) {

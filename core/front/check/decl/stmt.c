@@ -247,7 +247,7 @@ static struct hd_stmt *loop_body(struct check *c, struct hd_ast *body, struct hd
     c->loops = &ctx;
     struct hd_stmt *s = scoped(c, body);
     c->loops = ctx.outer;
-    if (c->func) c->func->has_loop = true;
+    if (c->func) c->func->has_loop = true, c->func->nloops++;
     return s;
 }
 
