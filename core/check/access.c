@@ -307,9 +307,11 @@ void settle_same(void) {
 
 void mark_changed(uint64_t addr) {
     struct page *page = page_find(addr);
-    if (!page || !page->words[LAST_WRITE]) return;
+    if (!page) return;
     page_lock(page);
-    page->words[LAST_WRITE][(addr & (PAGE_SIZE - 1)) >> page->shift] |= CHANGED_WRITE;
+    page_open(page, addr & (PAGE_SIZE - 1), (addr & (PAGE_SIZE - 1)) + 1);
+    record *words = page->words[LAST_WRITE];
+    if (words) words[(addr & (PAGE_SIZE - 1)) >> page->shift] |= CHANGED_WRITE;
     page_unlock(page);
 }
 
@@ -501,6 +503,8 @@ static void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
             if (!page) return;
             page_lock(page);
             if (page->current != now.phase) page_enter(page);
+            uint64_t stop = end - addr < PAGE_SIZE ? addr % PAGE_SIZE + end - addr : PAGE_SIZE;
+            page_open(page, addr % PAGE_SIZE, stop < PAGE_SIZE ? stop : PAGE_SIZE);
             if (page->shift && ((addr | (end & (PAGE_SIZE - 1))) & 3)) page_split(page);
             me = access_record(page, what);
         }
@@ -521,6 +525,7 @@ void mark_range(uint64_t addr, uint64_t size, enum hd_check_op op) {
         if (!page) return;
         if (stop > end) stop = end;
         if (page->current != now.phase) page_enter(page);
+        page_open(page, addr % PAGE_SIZE, addr % PAGE_SIZE + (stop - addr));
         if (page->shift && (addr | stop) & 3) page_split(page);
         record me = access_record(page, what);
         for (; addr < stop; addr += 1ull << page->shift)

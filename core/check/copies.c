@@ -168,6 +168,8 @@ static bool has_written(uint64_t from, uint64_t size) { // the launch that ends
         struct page *page = page_find(at);
         uint64_t end = (at | (PAGE_SIZE - 1)) + 1;
         if (end > from + size) end = from + size;
+        if (page && page->current == now.phase && lines_written(page, at, end - at, NULL))
+            return true;
         for (int w = LAST_WRITE; page && page->current == now.phase && w <= LAST_UPDATES; w++) {
             const record *words = page->words[w];
             if (w == LAST_READS || !words) continue;

@@ -69,9 +69,20 @@ static struct array *array_at(uint64_t addr, uint32_t site) {
     return a;
 }
 
+// Whether the page's lines are of one array, of which there is nothing to say.
+static bool is_settled(const struct page *page, uint64_t at) {
+    record who;
+    uint64_t first = lines_written(page, at, PAGE_SIZE, &who);
+    if (!first || page->in_words) return false;
+    const struct array *a = array_at(first, site_of_record(page, who));
+    return a && !a->counts && a->object.from + a->object.size >= at + PAGE_SIZE;
+}
+
 static void cover_page(struct page *page, uint64_t at) {
+    if (page->current != now.phase || is_settled(page, at)) return;
+    page_open(page, 0, PAGE_SIZE);
     const record *words = page->words[LAST_WRITE];
-    if (page->current != now.phase || !words) return;
+    if (!words) return;
     uint64_t cell = 1ull << page->shift;
     for (uint64_t i = 0; i < PAGE_SIZE >> page->shift; i++) {
         if (!words[i] || record_slot(words[i]) != page->slot) continue;

@@ -62,7 +62,8 @@ enum { LAST_WRITE, LAST_READS, LAST_UPDATES, LAST_LOADS, WORDS };
 #define PAGE_BITS 12
 #define PAGE_SIZE 4096u
 #define PAGE_SLOTS 4
-#define QUIET_BYTES 64
+#define LINE_BYTES 64
+#define QUIET_BYTES LINE_BYTES
 struct page {
     uint32_t current;                        // phase that was entered last
     uint32_t phase[PAGE_SLOTS];              // 0: unused
@@ -70,7 +71,9 @@ struct page {
     uint8_t slot;                            // of `current`
     uint8_t shift;                           // log2 of a cell's bytes: 2, or 0
     uint8_t lock;                            // of all of this, while several workers run
+    uint64_t compact, in_words;              // bits of lines, see lines.c
     uint64_t quiet[PAGE_SIZE / QUIET_BYTES]; // see lanes.c; 0: nothing is known
+    struct compact_line *lines;              // those that are compact; NULL: none
     record *words[WORDS]; // the last plain write; the plain reads since that no later one
                           // covers; the same of atomic updates and loads; NULL: none
     uint8_t *unset;       // a bit per byte: nobody has written it; NULL: no bit is set
@@ -78,6 +81,19 @@ struct page {
 static inline void page_stir(struct page *page, size_t from, size_t to) { // [from, to) was written
     for (size_t i = from / QUIET_BYTES; i <= (to - 1) / QUIET_BYTES; i++)
         __atomic_store_n(&page->quiet[i], 0, __ATOMIC_RELAXED);
+}
+static inline uint64_t lines_between(size_t first, size_t last) { // as bits
+    return (last == 63 ? ~0ull : (1ull << (last + 1)) - 1) & ~((1ull << first) - 1);
+}
+void lines_write_out(struct page *page, uint64_t lines);
+// The first of the bytes of compact lines in [addr, addr + size) that were written, 0: none was.
+// *who: a write there.
+uint64_t lines_written(const struct page *page, uint64_t addr, uint64_t size, record *who);
+// Before the words of [from, to) are used, bytes of the page. It may make the cells smaller.
+static inline void page_open(struct page *page, size_t from, size_t to) {
+    uint64_t lines = lines_between(from / LINE_BYTES, (to - 1) / LINE_BYTES);
+    if (page->compact & lines) lines_write_out(page, lines);
+    page->in_words |= lines;
 }
 struct page *page_find(uint64_t addr);            // NULL: not there yet
 struct page *page_get(uint64_t addr);             // NULL: no memory left for it
@@ -89,6 +105,7 @@ void shadow_poison(uint64_t from, uint64_t size, bool unset);
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size);
 bool shadow_any_unset(uint64_t from, uint64_t size);
 bool page_any_unset(const struct page *page, size_t at, size_t n);
+void *shadow_take(size_t size); // for the rest of the check, with any contents; NULL: no memory
 void shadow_pages(void (*visit)(struct page *page, uint64_t addr));
 void shadow_finish(void);
 extern size_t shadow_bytes, shadow_most;
@@ -104,6 +121,23 @@ static inline void page_unlock(struct page *page) {
 // Whatever is rare and belongs to all workers: findings, sets, new pages. May be nested.
 void slow_lock(void);
 void slow_unlock(void);
+
+// ---- lines.c
+// -------------------------------------------------------------------------------------------
+
+// A vector whose lanes access elements at equal distances of at most a line, thread after thread.
+#define MOST_STRIDE LINE_BYTES
+struct side_by_side {
+    uint64_t begin, end;               // bytes
+    uint64_t origin;                   // where thread 0's element would be
+    uint64_t stride, size, what, base; // base: ticks of the block below are before it
+    uint64_t pattern;                  // lines_pattern, where there are gaps
+    bool writes;
+};
+uint64_t lines_pattern(uint64_t stride, uint64_t size); // bytes of a line, from an element's on
+// true: done. false: nothing was done. second: the page after it, where the vector goes on, or
+// NULL.
+bool lines_pass(const struct side_by_side *v, struct page *page, struct page *second);
 
 // ---- order.c
 // -------------------------------------------------------------------------------------------

@@ -350,9 +350,10 @@ static void see_page(struct view *view, const struct page *page, uint64_t what) 
     view->warp = view->me >> 36;
 }
 
-// Ready for cells of such accesses?
-static bool fits(struct page *page, uint64_t addr, uint64_t size, int *per) {
+// Ready for cells of such accesses in [addr, end)?
+static bool fits(struct page *page, uint64_t addr, uint64_t end, uint64_t size, int *per) {
     if (page->current != now.phase) page_enter(page);
+    page_open(page, addr - page->from, end - page->from);
     if (page->shift && (addr | size) & 3) return false;
     uint64_t cells = size >> page->shift;
     *per = 0;
@@ -382,7 +383,8 @@ static bool pass_cells(const struct vector *v, struct page *page, int low, int h
     enum hd_check_op op = HD_WHAT_OP(v->what);
     uint64_t size = HD_WHAT_SIZE(v->what), addr = address(v, low), again = 0;
     int lanes = high - low + 1, per;
-    if (!fits(page, addr, size, &per) || lanes << per > CELLS) return false;
+    if (!fits(page, addr, addr + size * (size_t)lanes, size, &per) || lanes << per > CELLS)
+        return false;
     size_t at = addr & (PAGE_SIZE - 1), i = at >> page->shift, total = size * (size_t)lanes;
     int n = lanes << per;
     struct view view = *seen;
@@ -453,7 +455,9 @@ static bool pass_apart(const struct vector *v, struct page *page, int low, int h
     uint64_t size = HD_WHAT_SIZE(v->what), addr = address(v, low), again = 0;
     uint64_t stride = (uint64_t)v->stride, cell = 1ull << page->shift;
     int n = high - low + 1, per, quiet;
-    if (!fits(page, addr, size, &per) || per || stride < cell || stride & (cell - 1)) return false;
+    if (!fits(page, addr, address(v, high) + size, size, &per) || per || stride < cell ||
+        stride & (cell - 1))
+        return false;
     size_t at = addr & (PAGE_SIZE - 1), i = at >> page->shift, step = stride >> page->shift;
     size_t end = at + (size_t)(n - 1) * stride + size;
     struct view view = *seen;
@@ -491,7 +495,7 @@ static bool pass_uniform(const struct vector *v, struct page *page, int low,
                          const struct view *seen) {
     uint64_t size = HD_WHAT_SIZE(v->what), addr = address(v, low);
     int per;
-    if (!fits(page, addr, size, &per)) return false;
+    if (!fits(page, addr, addr + size, size, &per)) return false;
     size_t at = addr & (PAGE_SIZE - 1), i = at >> page->shift;
     struct view view = *seen;
     see_page(&view, page, v->what);
@@ -517,14 +521,6 @@ static bool pass_uniform(const struct vector *v, struct page *page, int low,
         many = many && record_state(old) == STATE_MANY;
     }
     if (!changed) make_quiet(page, v->block, at, at + size, many);
-    return true;
-}
-
-static bool is_contiguous(const struct vector *v, int low, int high) {
-    uint64_t size = HD_WHAT_SIZE(v->what);
-    if (!v->addr) return v->stride == (int64_t)size;
-    for (int k = low; k < high; k++)
-        if (v->addr[k + 1] - v->addr[k] != size) return false;
     return true;
 }
 
@@ -559,11 +555,16 @@ static uint32_t staying_lanes(const struct vector *v, struct page *page, uint32_
                               const struct view *seen) {
     enum hd_check_op op = HD_WHAT_OP(v->what);
     uint64_t size = HD_WHAT_SIZE(v->what), unaligned = HD_WHAT_ALIGN(v->what) - 1;
+    int per = 0;
+    if (page->current != now.phase || !page->words[kept_in(op)]) return 0;
+    for (uint32_t rest = lanes; rest; rest &= rest - 1) {
+        uint64_t addr = address(v, __builtin_ctz(rest)), end = addr + size;
+        if (end > page->from + PAGE_SIZE) end = page->from + PAGE_SIZE;
+        if (!fits(page, addr, end, size, &per)) return 0;
+    }
     const record *own = page->words[kept_in(op)], *writes = page->words[LAST_WRITE],
                  *others = page->words[op == HD_CHECK_READ ? LAST_UPDATES : LAST_READS];
-    int per;
-    if (page->current != now.phase || !own) return 0;
-    if (!fits(page, address(v, __builtin_ctz(lanes)), size, &per)) return 0;
+    if (!own) return 0;
     struct view view = *seen;
     now.thread = v->first;
     see_page(&view, page, v->what);
@@ -616,70 +617,133 @@ static uint32_t quiet_lanes(const struct vector *v, uint64_t base, uint64_t exte
     return good;
 }
 
-// Addresses that the code does not know to be at equal distances (`3 * i` may wrap) mostly are.
-static void find_stride(struct vector *v, int low, int high) {
-    uint64_t stride = v->addr[low + 1] - v->addr[low], other = 0;
-    for (int k = low; k < high; k++) other |= v->addr[k + 1] - v->addr[k] - stride;
-    if (other) return;
-    v->from = v->addr[low] - stride * (uint64_t)low;
-    v->stride = (int64_t)stride;
-    v->addr = NULL;
+// ---- lanes side by side
+// ---------------------------------------------------------------------------------------
+
+// Lanes low to high, all of them on, at equal distances: as lines (lines.c).
+static bool pass_lines(const struct vector *v, struct page *page, int low, int high) {
+    uint64_t size = HD_WHAT_SIZE(v->what), stride = (uint64_t)v->stride, from = address(v, low);
+    enum hd_check_op op = HD_WHAT_OP(v->what);
+    struct block_state *b = v->block;
+    if (low == high) stride = size;
+    if (stride < size || stride > MOST_STRIDE || size & (size - 1) || size > 16) return false;
+    if (op > HD_CHECK_WRITE || b->uneven || b->sparse) return false;
+    static __thread uint64_t known_stride, known_size, pattern;
+    if (stride != size && (stride != known_stride || size != known_size))
+        pattern = lines_pattern(known_stride = stride, known_size = size);
+    struct side_by_side s = {.begin = from,
+                             .pattern = pattern,
+                             .end = from + (uint64_t)(high - low) * stride + size,
+                             .origin = from - (v->first + (uint64_t)low) * stride,
+                             .stride = stride,
+                             .size = size,
+                             .what = v->what,
+                             .base = b->base,
+                             .writes = op == HD_CHECK_WRITE};
+    if (s.begin < b->shared_to && s.end > b->shared_from) return false;
+    if (s.writes && v->what & HD_WHAT_PLAIN_COPY && b->copied_some && any_copied(b)) return false;
+    struct page *second = NULL;
+    if ((s.end - 1) >> PAGE_BITS != from >> PAGE_BITS && !(second = page_to_hand(s.end - 1)))
+        return false;
+    return lines_pass(&s, page, second);
 }
 
-// The lanes that may go on, as bits.
-static uint32_t check_part(struct vector *v, const uint64_t *bases, uint64_t base,
-                           const uint64_t *extents, uint64_t extent) {
-    uint64_t size = HD_WHAT_SIZE(v->what), align = HD_WHAT_ALIGN(v->what) - 1;
+// A run of lanes, at equal distances, of which something is known.
+static bool pass_run(const struct vector *v, int low, int high, uint64_t base, uint64_t extent,
+                     const struct view *view) {
+    uint64_t size = HD_WHAT_SIZE(v->what), from = address(v, low), to = address(v, high) + size;
     enum hd_check_op op = HD_WHAT_OP(v->what);
-    int low = __builtin_ctz(v->lanes), high = 31 - __builtin_clz(v->lanes);
-    uint64_t from = address(v, low), to = address(v, high) + size;
-    bool all = v->lanes >> low == (high - low == 31 ? ~0u : (1u << (high - low + 1)) - 1);
-    if (v->addr && all && high > low) find_stride(v, low, high);
-    bool uniform = !v->addr && v->stride == 0;
+    bool lone = low == high;
+    if ((from | (lone ? 0 : (uint64_t)v->stride)) & (HD_WHAT_ALIGN(v->what) - 1)) return false;
+    bool read = v->stride == 0 && op == HD_CHECK_READ && !lone;
+    bool next = read || lone || v->stride == (int64_t)size;
+    if (!next && v->stride <= 0) return false;
+    struct page *page = page_at_hand(from);
+    enum where where = where_is(from, to, base ? base : from, extent, page);
+    if (where == NOT_COMPARED) return true;
+    if (where != INSIDE || (!page && !(page = page_to_hand(from)))) return false;
+    if (!read && pass_lines(v, page, low, high)) return true;
+    if (from >> PAGE_BITS != (to - 1) >> PAGE_BITS) return false;
+    page_lock(page);
+    now.thread = v->first + (uint32_t)low;
+    bool passes = read   ? pass_uniform(v, page, low, view)
+                  : next ? pass_cells(v, page, low, high, view)
+                         : pass_apart(v, page, low, high, view);
+    page_unlock(page);
+    return passes;
+}
+
+// Addresses that the code does not know to be at equal distances (`3 * i` may wrap, a row of
+// threads ends) mostly are so in a few runs of lanes. Lanes low to `high`, the first such run, of
+// what is on.
+static int end_of_run(const struct vector *v, uint32_t lanes, int low, int64_t *stride) {
+    int high = low;
+    *stride = (int64_t)HD_WHAT_SIZE(v->what);
+    if (low == MOST - 1 || !(lanes >> (low + 1) & 1)) return low;
+    *stride = (int64_t)(address(v, low + 1) - address(v, low));
+    while (high < MOST - 1 && lanes >> (high + 1) & 1 &&
+           (int64_t)(address(v, high + 1) - address(v, high)) == *stride)
+        high++;
+    return high;
+}
+
+static uint32_t lanes_between(int low, int high) { return (2u << high) - (1u << low); }
+
+// One lane, which is no part of a run.
+static bool pass_lane(const struct vector *v, int lane, uint64_t base, uint64_t extent,
+                      const struct view *view) {
+    uint64_t size = HD_WHAT_SIZE(v->what), at = address(v, lane);
+    if (!size || at & (HD_WHAT_ALIGN(v->what) - 1) ||
+        at >> PAGE_BITS != (at + size - 1) >> PAGE_BITS)
+        return false;
+    struct page *page = page_at_hand(at);
+    if (!page || where_is(at, at + size, base, extent, page) != INSIDE) return false;
+    page_lock(page);
+    now.thread = v->first + (uint32_t)lane;
+    bool passes = pass_cells(v, page, lane, lane, view);
+    page_unlock(page);
+    return passes;
+}
+
+// The lanes that may go on, as bits. They are done in order: which of two writes comes first
+// counts.
+static uint32_t check_part(const struct vector *v, const uint64_t *bases, uint64_t base,
+                           const uint64_t *extents, uint64_t extent) {
+    enum hd_check_op op = HD_WHAT_OP(v->what);
+    int first = __builtin_ctz(v->lanes), last = 31 - __builtin_clz(v->lanes);
     bool simple = op <= HD_CHECK_WRITE && !(v->what & HD_WHAT_VOLATILE);
     if (op == HD_CHECK_RMW) // of device scope, where nothing is handed over by them
         simple = now.plain && HD_WHAT_SCOPE(v->what) != HD_SCOPE_BLOCK;
     struct view view;
-    if (simple && !see(v, low, high, &view)) simple = false;
-    if (simple && !bases && !extents && !((from | (uint64_t)v->stride) & align) && all && size) {
-        bool lone = low == high, read = uniform && op == HD_CHECK_READ && !lone;
-        bool next = read || lone || is_contiguous(v, low, high);
-        if ((next || (!v->addr && v->stride > 0)) && from >> PAGE_BITS == (to - 1) >> PAGE_BITS) {
-            struct page *page = page_at_hand(from);
-            enum where where = where_is(from, to, base ? base : from, extent, page);
-            if (where == NOT_COMPARED) return v->lanes;
-            if (where == INSIDE && (page || (page = page_to_hand(from)))) {
-                page_lock(page);
-                now.thread = v->first + (uint32_t)low;
-                bool passes = read   ? pass_uniform(v, page, low, &view)
-                              : next ? pass_cells(v, page, low, high, &view)
-                                     : pass_apart(v, page, low, high, &view);
-                page_unlock(page);
-                if (passes) return v->lanes;
-            }
-        }
-    }
+    if (simple && !see(v, first, last, &view)) simple = false;
+    bool runs = simple && !bases && !extents && HD_WHAT_SIZE(v->what);
     uint32_t good = 0;
-    if (simple && op != HD_CHECK_WRITE && !bases && !extents && low < high)
-        good = quiet_lanes(v, base ? base : from, extent, &view);
-    for (uint32_t rest = v->lanes & ~good; rest; rest &= rest - 1) {
-        int lane = __builtin_ctz(rest);
-        uint64_t at = address(v, lane), b = bases ? bases[lane] : base ? base : at;
-        uint64_t e = extents ? extents[lane] : extent;
-        if (simple && size && !(at & align) && at >> PAGE_BITS == (at + size - 1) >> PAGE_BITS) {
-            struct page *page = page_at_hand(at);
-            if (page && where_is(at, at + size, b, e, page) == INSIDE) {
-                page_lock(page);
-                now.thread = v->first + (uint32_t)lane;
-                bool passes = pass_cells(v, page, lane, lane, &view);
-                page_unlock(page);
-                if (passes) {
-                    good |= 1u << lane;
-                    continue;
-                }
-            }
+    for (uint32_t rest = v->lanes; rest;) {
+        struct vector part = *v;
+        int low = __builtin_ctz(rest), high = low;
+        if (runs) high = end_of_run(v, rest, low, &part.stride);
+        part.lanes = lanes_between(low, high);
+        part.addr = NULL;
+        part.from = address(v, low) - (uint64_t)part.stride * (uint64_t)low;
+        bool all = part.lanes == v->lanes;
+        if (runs && (high > low || all) && pass_run(&part, low, high, base, extent, &view)) {
+            good |= part.lanes;
+            rest &= ~part.lanes;
+            continue;
         }
-        if (one_lane(v, lane, b, e)) good |= 1u << lane;
+        if (runs && op != HD_CHECK_WRITE && first < last && rest == v->lanes) {
+            good = quiet_lanes(v, base ? base : address(v, low), extent, &view);
+            rest &= ~good;
+            if (good) continue;
+        }
+        rest &= ~part.lanes;
+        for (uint32_t each = part.lanes; each; each &= each - 1) {
+            int lane = __builtin_ctz(each);
+            uint64_t b = bases ? bases[lane] : base ? base : address(v, lane);
+            uint64_t e = extents ? extents[lane] : extent;
+            if ((simple && pass_lane(v, lane, b, e, &view)) || one_lane(v, lane, b, e))
+                good |= 1u << lane;
+        }
     }
     return good;
 }
@@ -858,15 +922,49 @@ void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask,
     return good == mask ? addr : use_dummy(HD_WHAT_SIZE(what));
 }
 
+// All lanes that are on, side by side, without more ado.
+static bool passes_in_lines(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
+                            int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
+    struct block_state *b = block->check;
+    uint64_t low = (uint64_t)__builtin_ctzll(mask), high = 63 - (uint64_t)__builtin_clzll(mask);
+    if (hd_check_tracing || asked.n || __atomic_load_n(&turns_wanted, __ATOMIC_RELAXED) ||
+        what & HD_WHAT_VOLATILE || HD_WHAT_OP(what) > HD_CHECK_WRITE || stride <= 0 ||
+        ((from | (uint64_t)stride) & (HD_WHAT_ALIGN(what) - 1)) ||
+        mask >> low != ~0ull >> (63 - (high - low)))
+        return false;
+    for (uint64_t warp = (first + low) / 32; warp <= (first + high) / 32; warp++)
+        if (b->partial[warp]) return false;
+    now.block = b;
+    struct vector v = {.block = b, .what = what, .first = first, .from = from, .stride = stride};
+    uint64_t begin = from + low * (uint64_t)stride,
+             end = from + high * (uint64_t)stride + HD_WHAT_SIZE(what);
+    struct page *page = page_at_hand(begin);
+    if (!page || where_is(begin, end, base ? base : begin, extent, page) != INSIDE ||
+        !pass_lines(&v, page, (int)low, (int)high))
+        return false;
+    b->accesses += high - low + 1;
+    count_touches(b, begin, HD_WHAT_OP(what), high - low + 1);
+    if (!(what & HD_WHAT_PLAIN_COPY)) return true;
+    if (HD_WHAT_OP(what) == HD_CHECK_READ)
+        clear_copied(b);
+    else
+        b->copied_some = true; // for what it copies
+    return true;
+}
+
 static uint64_t check_affine(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
                              int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
     if (!hd_check_on || !mask) return mask;
-    if (log_read(block, first, mask, from, stride, base, extent, what)) return mask;
-    if (skip_read(block, mask, from, stride, base, extent, what)) return mask;
-    if (passes_quietly(block, mask, from, stride, base, extent, what)) return mask;
-    if (HD_WHAT_OP(what) == HD_CHECK_WRITE && !(what & HD_WHAT_VOLATILE) &&
-        log_write(block, first, mask, from, stride, base, extent, what))
+    if (HD_WHAT_OP(what) == HD_CHECK_READ) {
+        if (log_read(block, first, mask, from, stride, base, extent, what) ||
+            skip_read(block, mask, from, stride, base, extent, what) ||
+            passes_quietly(block, mask, from, stride, base, extent, what))
+            return mask;
+    } else if (HD_WHAT_OP(what) == HD_CHECK_WRITE && !(what & HD_WHAT_VOLATILE) &&
+               log_write(block, first, mask, from, stride, base, extent, what)) {
         return mask;
+    }
+    if (passes_in_lines(block, first, mask, from, stride, base, extent, what)) return mask;
     return check_vector(block, first, mask, NULL, from, stride, NULL, base, NULL, extent, what);
 }
 
@@ -879,6 +977,12 @@ uint64_t hd_ck_lanes_affine(struct hd_block *block, uint32_t first, uint64_t mas
 // Addresses that the code does not know to be at equal distances (`3 * i` may wrap, a block has
 // rows of 16 threads) mostly are, or are so in a few stretches of lanes.
 #define MOST_STRETCHES 4
+WIDE static uint64_t unevenness(const uint64_t *addrs, int n, uint64_t stride) {
+    uint64_t bad = 0;
+    for (int k = 0; k < n; k++) bad |= addrs[k + 1] - addrs[k] - stride;
+    return bad;
+}
+
 static struct stretch {
     uint64_t mask, from;
     int64_t stride;
@@ -888,6 +992,7 @@ static struct stretch {
         int low = __builtin_ctzll(mask), high = 63 - __builtin_clzll(mask), k = low;
         uint64_t stride = high > low ? addrs[low + 1] - addrs[low] : 0;
         if (*n == MOST_STRETCHES) return NULL;
+        if (high > low && !unevenness(addrs + low, high - low, stride)) k = high;
         while (k < high && addrs[k + 1] - addrs[k] == stride) k++;
         uint64_t lanes = k == 63 ? ~0ull : (1ull << (k + 1)) - 1;
         found[*n] =

@@ -2,12 +2,10 @@
 //
 // What lies on both sides of a barrier is ordered, so of shared memory only accesses of the same
 // stretch can conflict, and only where one of them writes. A vector's accesses (lanes.c) are noted
-// in a log, and of each line of 64 bytes is known what this stretch has done there:
-//
-//     nothing, or reads that are in the log; reads, and one write, of threads that each keep to
-//     an element of their own (`s[t] += ...`), in the log as well; or writes that lie side by
-//     side, of rows that end within a line;
-//     or it is in the shadow, and so is whatever comes there.
+// in a log, and of each line of 64 bytes is known which bytes this stretch has read and written. It
+// is kept by *rows*: accesses of threads that each keep to an element of their own. `s[t] += s[t +
+// d]` is two rows, each from an address and with a distance of its own; a byte that one row writes
+// must not be another's. Reads that are no row, of one address or with gaps, are kept as `reads`.
 //
 // Accesses that leave it at that are noted and no more. Any other access has what the log has of
 // its lines done first, as ever and in its order (log_open); from then on these lines go the long
@@ -21,37 +19,58 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LINE 64
+#define LINE LINE_BYTES
 #define MOST_LOGGED 2048
 #define MOST_SEARCHED 128 // entries, for those of some lines
 #define MOST_LINES 4096
-enum line {
-    LINE_NOTHING,
-    LINE_READ,
-    LINE_OWN,
-    LINE_OWN_WRITTEN,
-    LINE_WRITTEN_APART,
-    LINE_IN_SHADOW
+#define MOST_ROWS 4
+
+struct line {
+    uint32_t stretch; // of which the rest tells
+    bool in_shadow;   // and whatever comes
+    uint8_t n;        // rows
+    uint64_t reads;   // bytes, of no row
+    struct row {
+        uint64_t origin, stride; // of thread 0's element
+        uint64_t reads, writes;  // bytes
+    } row[MOST_ROWS];
 };
-#define LINE_BITS 3
 
 struct log {
     struct logged v[MOST_LOGGED];
-    uint32_t stretch;           // the number of this one
-    uint32_t nlines;            // of shared memory
-    uint32_t lines[MOST_LINES]; // stretch << LINE_BITS | what it has done
-    uint16_t owner[MOST_LINES]; // LINE_OWN: an entry; the others have the same element for a thread
-    uint64_t bytes[MOST_LINES]; // that the owners have come to, as bits
-    bool is_set[MOST_LINES];    // all of the line, since the block has begun
+    uint32_t stretch; // the number of this one
+    struct line lines[MOST_LINES];
+    bool is_set[MOST_LINES]; // all of the line, since the block has begun
 };
 
-static inline enum line line_of(const struct log *log, uint64_t i) {
-    uint32_t word = log->lines[i];
-    return word >> LINE_BITS == log->stretch ? word & ((1u << LINE_BITS) - 1) : LINE_NOTHING;
+static inline struct line *line_of(struct log *log, uint64_t i) {
+    struct line *line = &log->lines[i];
+    if (line->stretch == log->stretch) return line;
+    line->stretch = log->stretch;
+    line->in_shadow = false;
+    line->n = 0;
+    line->reads = 0;
+    return line;
 }
 
-static inline void set_line(struct log *log, uint64_t i, enum line what) {
-    log->lines[i] = log->stretch << LINE_BITS | what;
+static inline bool is_in_shadow(const struct log *log, uint64_t i) {
+    return log->lines[i].stretch == log->stretch && log->lines[i].in_shadow;
+}
+
+// The row of an access; NULL: it is none that is known here.
+static inline struct row *row_of(struct line *line, const struct logged *l) {
+    uint64_t origin = l->from - (uint64_t)l->stride * l->first;
+    for (int k = 0; k < line->n; k++)
+        if (line->row[k].origin == origin && line->row[k].stride == (uint64_t)l->stride)
+            return &line->row[k];
+    return NULL;
+}
+
+static inline struct row *add_row(struct line *line, const struct logged *l) {
+    struct row *row = &line->row[line->n++];
+    *row = (struct row){.origin = l->from - (uint64_t)l->stride * l->first,
+                        .stride = (uint64_t)l->stride};
+    return row;
 }
 
 void log_begin(struct block_state *b) {
@@ -64,7 +83,7 @@ void log_forget(struct block_state *b) {
     b->logged = 0;
     b->log_closed = !kept_launch.plain;
     if (!log) return;
-    if (++log->stretch >> (32 - LINE_BITS)) {
+    if (!++log->stretch) {
         memset(log->lines, 0, sizeof log->lines);
         log->stretch = 1;
     }
@@ -129,10 +148,50 @@ static bool is_open(struct hd_block *block) {
     return false;
 }
 
-static inline bool is_owner(const struct log *log, uint64_t i, const struct logged *l) {
-    const struct logged *o = &log->v[log->owner[i]];
-    return o->first == l->first && o->from == l->from && o->stride == l->stride &&
-           HD_WHAT_SIZE(o->what) == HD_WHAT_SIZE(l->what);
+static bool may_read(const struct line *line, const struct row *row, uint64_t bytes) {
+    if (line->in_shadow) return false;
+    for (int k = 0; k < line->n; k++)
+        if (&line->row[k] != row && line->row[k].writes & bytes) return false;
+    return true;
+}
+
+// row: of the one that writes. NULL: a new one.
+static bool may_write(const struct line *line, const struct row *row, uint64_t bytes) {
+    if (line->in_shadow || line->reads & bytes) return false;
+    if (row ? row->writes & bytes : line->n == MOST_ROWS) return false;
+    for (int k = 0; k < line->n; k++)
+        if (&line->row[k] != row && (line->row[k].reads | line->row[k].writes) & bytes)
+            return false;
+    return true;
+}
+
+// What a vector's access to [begin, end) comes to of each line. Where it leaves gaps in a line
+// these count as well. Their number; 0: not known here.
+#define MOST_PIECES 66
+struct piece {
+    uint64_t line, bytes, begin, end;
+};
+static struct piece piece_of(const struct block_state *b, uint64_t begin, uint64_t end) {
+    uint64_t line = line_at(b, begin), at = b->shared_from / LINE * LINE + line * LINE;
+    if (end > at + LINE) end = at + LINE;
+    return (struct piece){line, bytes_in(b, line, begin, end), begin, end};
+}
+
+static int pieces_of(const struct block_state *b, const struct logged *l, uint64_t begin,
+                     uint64_t end, struct piece *out) {
+    int n = 0;
+    uint64_t size = HD_WHAT_SIZE(l->what);
+    if (l->stride < -LINE || l->stride > LINE) {
+        if (size & (size - 1) || size > LINE) return 0;         // an element may be in two lines
+        for (uint64_t rest = l->mask; rest; rest &= rest - 1) { // each lane in lines of its own
+            uint64_t at = l->from + (uint64_t)l->stride * (uint64_t)__builtin_ctzll(rest);
+            out[n++] = piece_of(b, at, at + size);
+        }
+        return n;
+    }
+    if (end - begin > (MOST_PIECES - 2) * LINE) return 0;
+    for (; begin < end; begin = out[n - 1].end) out[n++] = piece_of(b, begin, end);
+    return n;
 }
 
 bool log_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
@@ -156,32 +215,26 @@ bool log_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t fr
     struct logged l = {mask, from, base ? base : from, extent, what, stride, first};
     if (!is_open(block) || !in_bounds(b, &l, begin, end)) return false;
     struct log *log = b->log;
-    uint64_t low = line_at(b, begin), high = line_at(b, end - 1);
+    struct piece pieces[MOST_PIECES];
+    int n = pieces_of(b, &l, begin, end, pieces);
     bool apart = stride == (int64_t)HD_WHAT_SIZE(what); // each lane has its own
-    bool gaps = false; // nobody has set what may lie between the lanes: padding of rows
-    for (uint64_t i = low; i <= high; i++) {
-        enum line state = line_of(log, i);
-        if (state >= LINE_WRITTEN_APART || (state == LINE_OWN_WRITTEN && !is_owner(log, i, &l)))
-            return false;
-        if (log->is_set[i]) continue;
-        uint64_t line = b->shared_from / LINE * LINE + i * LINE;
-        if (is_set(log, i, begin > line ? begin : line, end < line + LINE ? end : line + LINE))
-            continue;
+    bool keeps = stride >= (int64_t)HD_WHAT_SIZE(what);
+    bool gaps = false; // nobody has set what may lie between the lanes
+    if (!n) return false;
+    for (int k = 0; k < n; k++) {
+        const struct piece *p = &pieces[k];
+        struct line *line = line_of(log, p->line);
+        if (!may_read(line, keeps ? row_of(line, &l) : NULL, p->bytes)) return false;
+        if (log->is_set[p->line] || is_set(log, p->line, p->begin, p->end)) continue;
         if (apart || !stride) return false;
         gaps = true;
     }
     if (gaps && !lanes_set(mask, from, stride, HD_WHAT_SIZE(what))) return false;
-    for (uint64_t i = low; i <= high; i++) {
-        enum line state = line_of(log, i);
-        if (state == LINE_NOTHING && apart) {
-            set_line(log, i, LINE_OWN);
-            log->owner[i] = (uint16_t)b->logged;
-            log->bytes[i] = bytes_in(b, i, begin, end);
-        } else if (state == LINE_NOTHING || (state == LINE_OWN && !is_owner(log, i, &l))) {
-            set_line(log, i, LINE_READ);
-        } else if (state != LINE_READ) {
-            log->bytes[i] |= bytes_in(b, i, begin, end);
-        }
+    for (int k = 0; k < n; k++) {
+        struct line *line = line_of(log, pieces[k].line);
+        struct row *row = keeps ? row_of(line, &l) : NULL;
+        if (!row && apart && line->n < MOST_ROWS) row = add_row(line, &l);
+        *(row ? &row->reads : &line->reads) |= pieces[k].bytes;
     }
     push(block, &l);
     count_reads(b, mask, begin, what);
@@ -221,21 +274,16 @@ bool log_write(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t f
         !in_bounds(b, &l, begin, end))
         return false;
     if (what & HD_WHAT_PLAIN_COPY && b->copied_some && any_copied(b)) return false;
-    uint64_t line = line_at(b, begin), line_end = line_at(b, end - 1);
-    for (uint64_t i = line; i <= line_end; i++) {
-        enum line state = line_of(b->log, i);
-        bool own = state == LINE_OWN || state == LINE_OWN_WRITTEN;
-        if (state == LINE_NOTHING || (state == LINE_OWN && is_owner(b->log, i, &l))) continue;
-        if ((!own && state != LINE_WRITTEN_APART) || b->log->bytes[i] & bytes_in(b, i, begin, end))
-            return false;
+    uint64_t low_line = line_at(b, begin), high_line = line_at(b, end - 1);
+    for (uint64_t i = low_line; i <= high_line; i++) {
+        struct line *line = line_of(b->log, i);
+        if (!may_write(line, row_of(line, &l), bytes_in(b, i, begin, end))) return false;
     }
-    for (uint64_t i = line; i <= line_end; i++) {
-        enum line state = line_of(b->log, i);
-        bool alone = state == LINE_NOTHING || (state == LINE_OWN && is_owner(b->log, i, &l));
-        uint64_t before = state == LINE_NOTHING ? 0 : b->log->bytes[i];
-        b->log->bytes[i] = before | bytes_in(b, i, begin, end);
-        set_line(b->log, i, alone ? LINE_OWN_WRITTEN : LINE_WRITTEN_APART);
-        if (alone) b->log->owner[i] = (uint16_t)b->logged;
+    for (uint64_t i = low_line; i <= high_line; i++) {
+        struct line *line = line_of(b->log, i);
+        struct row *row = row_of(line, &l);
+        if (!row) row = add_row(line, &l);
+        row->writes |= bytes_in(b, i, begin, end);
     }
     set_bytes(begin, end);
     if (what & HD_WHAT_PLAIN_COPY) b->copied_some = true; // for what it copies
@@ -268,7 +316,7 @@ static void replay(struct hd_block *block, const struct logged *l) {
 
 static bool any_in_shadow(const struct log *log, uint64_t low, uint64_t high) {
     for (uint64_t i = low; i <= high; i++)
-        if (line_of(log, i) == LINE_IN_SHADOW) return true;
+        if (is_in_shadow(log, i)) return true;
     return false;
 }
 
@@ -279,9 +327,9 @@ void log_open(struct hd_block *block, uint64_t begin, uint64_t end) {
     uint64_t low = line_at(b, begin), high = line_at(b, end - 1);
     bool known = false;
     for (uint64_t i = low; i <= high; i++) {
-        enum line line = line_of(b->log, i);
-        known |= line != LINE_NOTHING && line != LINE_IN_SHADOW;
-        set_line(b->log, i, LINE_IN_SHADOW);
+        struct line *line = line_of(b->log, i);
+        known |= !line->in_shadow && (line->n || line->reads);
+        line->in_shadow = true;
         b->log->is_set[i] = false; // it may copy what is not set
     }
     if (!known) return;
@@ -302,8 +350,8 @@ void log_open(struct hd_block *block, uint64_t begin, uint64_t end) {
             done[k] = true;
             if (HD_WHAT_OP(log->v[k].what) != HD_CHECK_WRITE) continue;
             for (uint64_t i = from; i <= to; i++) {
-                more |= line_of(log, i) != LINE_IN_SHADOW;
-                set_line(log, i, LINE_IN_SHADOW);
+                more |= !is_in_shadow(log, i);
+                line_of(log, i)->in_shadow = true;
             }
         }
     }

@@ -102,7 +102,7 @@ static struct {
     size_t at;
 } pool;
 
-static void *take(size_t size) {
+void *shadow_take(size_t size) {
     slow_lock();
     if (!pool.used || pool.at + size > CHUNK) {
         if (pool.used == pool.chunks.n) {
@@ -121,8 +121,13 @@ static void *take(size_t size) {
     char *p = pool.chunks.v[pool.used - 1] + pool.at;
     pool.at += size;
     slow_unlock();
-    memset(p, 0, size);
     count_bytes(size);
+    return p;
+}
+
+static void *take(size_t size) {
+    void *p = shadow_take(size);
+    if (p) memset(p, 0, size);
     return p;
 }
 
@@ -142,8 +147,6 @@ struct page *page_find(uint64_t addr) {
     return mid ? __atomic_load_n(&mid[n & ((1u << MID_BITS) - 1)], __ATOMIC_ACQUIRE) : NULL;
 }
 
-static size_t cell_count(const struct page *page) { return PAGE_SIZE >> page->shift; }
-
 static struct page *page_make(uint64_t n) {
     struct page **mid = top[n >> MID_BITS];
     if (!mid) { // not touched, it costs nothing
@@ -156,11 +159,10 @@ static struct page *page_make(uint64_t n) {
     }
     struct page **slot = &mid[n & ((1u << MID_BITS) - 1)];
     if (*slot) return *slot;
-    struct page *page = calloc(1, sizeof *page);
+    struct page *page = take(HD_ROUND_UP(sizeof *page, LINE_BYTES));
     if (!page) return NULL;
     page->shift = 2;
     page->from = n << PAGE_BITS;
-    count_bytes(sizeof *page);
     HD_XPUSH(&shadow.all, page);
     __atomic_store_n(slot, page, __ATOMIC_RELEASE);
     return page;
@@ -178,21 +180,33 @@ struct page *page_get(uint64_t addr) {
 
 record *page_words(struct page *page, int which) {
     if (page->words[which]) return page->words[which];
-    return page->words[which] = take(cell_count(page) * sizeof(record));
+    return page->words[which] = take((PAGE_SIZE >> page->shift) * sizeof(record));
 }
 
-static void clear_words(struct page *page, size_t from, size_t to) {
-    memset(page->quiet, 0, sizeof page->quiet);
+static void clear_words(struct page *page, size_t from, size_t to) { // bytes
+    size_t low = from >> page->shift, high = HD_ROUND_UP(to, 1u << page->shift) >> page->shift;
     for (int k = 0; k < WORDS; k++) {
         record *words = page->words[k];
         if (!words) continue;
         if (k != LAST_WRITE)
-            for (size_t i = from; i < to; i++) drop(words[i]);
-        memset(words + from, 0, (to - from) * sizeof *words);
+            for (size_t i = low; i < high; i++) drop(words[i]);
+        memset(words + low, 0, (high - low) * sizeof *words);
     }
 }
 
-static void clear_cells(struct page *page) { clear_words(page, 0, cell_count(page)); }
+// Lines that nobody has come to have nothing to be cleared.
+static void clear_lines(struct page *page, size_t first, size_t last) {
+    uint64_t lines = lines_between(first, last);
+    for (uint64_t rest = page->in_words & lines; rest; rest &= rest - 1) {
+        size_t i = (size_t)__builtin_ctzll(rest);
+        clear_words(page, i * LINE_BYTES, (i + 1) * LINE_BYTES);
+        page->quiet[i] = 0;
+    }
+    page->in_words &= ~lines;
+    page->compact &= ~lines;
+}
+
+static void clear_cells(struct page *page) { clear_lines(page, 0, PAGE_SIZE / LINE_BYTES - 1); }
 
 void page_enter(struct page *page) {
     int slot = -1;
@@ -203,6 +217,7 @@ void page_enter(struct page *page) {
             !phase_before(page->phase[i], now.phase))
             any = true;
     }
+    if (any || slot >= 0) page_open(page, 0, PAGE_SIZE); // lines are of one phase
     if (slot < 0 && !any) {
         if (page->current) clear_cells(page);
         memset(page->phase, 0, sizeof page->phase);
@@ -244,8 +259,23 @@ void page_split(struct page *page) {
 // ---- ranges
 // ------------------------------------------------------------------------------------------
 
+static void forget_part(struct page *page, size_t from, size_t to) { // of a line
+    uint64_t line = 1ull << from / LINE_BYTES;
+    if (from >= to || !((page->compact | page->in_words) & line)) return;
+    page_open(page, from, to);
+    clear_words(page, from, to);
+    page->quiet[from / LINE_BYTES] = 0;
+}
+
 static void forget_cells(struct page *page, size_t from, size_t to) {
-    clear_words(page, from >> page->shift, HD_ROUND_UP(to, 1u << page->shift) >> page->shift);
+    size_t low = HD_ROUND_UP(from, LINE_BYTES), high = to / LINE_BYTES * LINE_BYTES;
+    if (low > high) {
+        forget_part(page, from, to);
+        return;
+    }
+    forget_part(page, from, low);
+    if (high > low) clear_lines(page, low / LINE_BYTES, high / LINE_BYTES - 1);
+    forget_part(page, high, to);
 }
 
 void shadow_forget(uint64_t from, uint64_t size) {
@@ -329,7 +359,6 @@ void shadow_pages(void (*visit)(struct page *page, uint64_t addr)) {
 void shadow_finish(void) {
     for (int i = 0; i < shadow.all.n; i++) {
         free(shadow.all.v[i]->unset);
-        free(shadow.all.v[i]);
     }
     for (int i = 0; i < shadow.tops.n; i++) {
         munmap(top[shadow.tops.v[i]], sizeof **top << MID_BITS);
