@@ -211,6 +211,9 @@ static bool magic_history(struct hd_run *run, const char *line, const char *body
         while (isspace((unsigned char)*pattern)) pattern++;
         return hd_magic_search_history(run, pattern);
     }
+    if (n > numbered && !isdigit((unsigned char)*args[numbered]))
+        return fail(run, "`%s` is not a range of inputs; `%%history -g %s` searches",
+                    args[numbered], *args[numbered] == '-' ? "TEXT" : args[numbered]);
     return hd_each_input(run, args + numbered, n - numbered, show_input, &numbered);
 }
 
