@@ -703,8 +703,8 @@ static enum hd_session_status run_request(struct hd_session *s, json_t *request)
     return status_of(s);
 }
 
-enum hd_session_status hd_session_execute(struct hd_session *s, json_t *request, json_t **reply) {
-    pthread_mutex_lock(&s->running);
+// With `running` held, which is let go.
+static enum hd_session_status execute(struct hd_session *s, json_t *request, json_t **reply) {
     s->used = true;
     enum hd_session_status status = run_request(s, request);
     if (reply) *reply = json_incref(s->done);
@@ -717,6 +717,11 @@ enum hd_session_status hd_session_execute(struct hd_session *s, json_t *request,
     s->interrupted = false;
     pthread_mutex_unlock(&s->running);
     return status;
+}
+
+enum hd_session_status hd_session_execute(struct hd_session *s, json_t *request, json_t **reply) {
+    pthread_mutex_lock(&s->running);
+    return execute(s, request, reply);
 }
 
 json_t *hd_session_ask(struct hd_session *s, json_t *request, int timeout_ms) {
@@ -891,10 +896,11 @@ bool hd_session_revive(struct hd_session *s, int wait_ms) {
 
 void hd_session_finish(struct hd_session *s) {
     if (!s->used || s->abandoned || !s->process || process_is_dead(s->process)) return;
+    if (pthread_mutex_trylock(&s->running) != 0) return; // its cell is still busy
     drain_interrupts(s);
-    json_t *request =
-        json_pack("{s:s, s:s, s:b, s:b}", "mode", "end", "code", "", "silent", 1, "stdin", 0);
-    hd_session_execute(s, request, NULL);
+    execute(s,
+            json_pack("{s:s, s:s, s:b, s:b}", "mode", "end", "code", "", "silent", 1, "stdin", 0),
+            NULL);
 }
 
 void hd_session_destroy(struct hd_session *s) {

@@ -52,7 +52,7 @@ struct hd_session_options {
 // Starts the engine without waiting for it. NULL: *error (heap) says why.
 struct hd_session *hd_session_create(const struct hd_session_options *options, char **error);
 // The last request: destroys the objects of the session, as its end does; output goes to the hooks.
-// Nothing where no request has run, or the engine is gone.
+// Nothing where no request has run, one is running in another thread, or the engine is gone.
 void hd_session_finish(struct hd_session *session);
 void hd_session_destroy(struct hd_session *session); // ends the engine; NULL is fine
 
