@@ -62,6 +62,7 @@ void hd_front_destroy(struct hd_front *front) {
     hd_map_finish(&front->sources);
     hd_map_finish(&front->prelude);
     hd_map_finish(&front->mem_of);
+    hd_map_finish(&front->failed);
     hd_map_finish(&front->poisoned);
     hd_arena_destroy(front->arena);
     free(front);
@@ -529,6 +530,19 @@ bool front_protect(struct hd_front *front, struct hd_diags *diags, void (*fn)(vo
     return ok;
 }
 
+// Whoever uses these names is told why they mean nothing.
+static void note_failed(struct hd_front *front, const struct hd_cell *cell) {
+    for (int i = 0; front->input > 0 && i < cell->defs.n; i++) {
+        const struct hd_def *def = cell->defs.v[i];
+        if (def->system || def->is_result || def->kind == DEF_SPACE) continue;
+        hd_map_set(&front->failed, def->name, (void *)(intptr_t)front->input);
+    }
+}
+
+int front_failed_input(const struct hd_front *front, const char *name) {
+    return (int)(intptr_t)hd_map_get(&front->failed, name);
+}
+
 static void cell_begin(struct hd_front *front, struct hd_source *source, struct hd_cell *cell,
                        struct hd_diags *diags) {
     assert(!front->txn);
@@ -567,6 +581,7 @@ static bool try_cell(struct hd_front *front, struct hd_source *source, bool prog
     front->frame_space = NULL;
     front->cell_parser = NULL;
     if (diags->errors == 0 && !front->again) return true;
+    if (diags->errors > 0 && !program) note_failed(front, cell);
     hd_front_rollback(front, cell);
     return false;
 }

@@ -89,6 +89,7 @@ struct hd_front {
     struct hd_map mem_of;           // arena -> struct cell_mem *
     const struct hd_front_frame *frame; // the stopped function that cells are checked in, or NULL
     struct hd_space *frame_space;       // its names, while one is checked
+    struct hd_map failed;               // name -> number of the input that would have defined it
     struct hd_map poisoned;             // names in text that did not parse: never "not declared"
     size_t collected_bytes;             // live bytes after the last collection
     int auto_including;                 // > 0 while a header is included by itself

@@ -497,6 +497,8 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
 const char *hd_built_in_member(const char *space, const char *name);
 bool hd_is_std_name(const char *name);     // C++'s library has `std::name` (names/auto_include.c)
 const char *hd_std_near(const char *name); // the name there that is nearest to this one, or NULL
+// The number n of the input In[n] that failed and would have defined that name; 0: none.
+int front_failed_input(const struct hd_front *front, const char *name);
 bool check_is_poisoned(const struct hd_front *front,
                        const char *name); // its declaration had an error: using it is none
 // Prints a syntax tree as s-expressions (--dump=ast).

@@ -407,8 +407,12 @@ static void parse_unknown_type(struct parser *p, enum spec_where where) {
         p->errors++;
     else
         diag = parse_report(p, parse_here(p), "unknown type name `%s`", t->text);
+    int failed = p->front ? front_failed_input(p->front, t->text) : 0;
     if (instead)
         parse_help(p, diag, "%s", instead);
+    else if (failed)
+        parse_help(p, diag, "In[%d] would have defined it, and failed: enter that again, mended",
+                   failed);
     else if (near)
         parse_help(p, diag, "did you mean `%s`?", near);
     if (parse_peek(p) == TK_LT) {

@@ -196,6 +196,7 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name),
                *tried = tried_for(ast->name);
     hd_loc behind = name_declared_behind(c, NULL, ast->name);
+    int failed = front_failed_input(c->front, ast->name);
     const struct hd_front_frame *frame = c->front->frame;
     const char *elsewhere =
         frame && frame->elsewhere ? frame->elsewhere(frame->user, ast->name) : NULL;
@@ -203,6 +204,9 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
         hd_help(c->diags, d, "%s", elsewhere);
     else if (behind)
         declared_behind(c, d, behind);
+    else if (failed)
+        hd_help(c->diags, d, "In[%d] would have defined it, and failed: enter that again, mended",
+                failed);
     else if (standard && side_of_code(c) == SIDE_DEVICE && !strcmp(standard, "iostream"))
         hd_help(c->diags, d, "kernels print with `printf`");
     else if (tried)
