@@ -57,8 +57,7 @@ void access_settle(void) {
     state.first = state.accesses;
 }
 
-// ---- summaries
-// ---------------------------------------------------------------------------------------
+// ---- summaries ----------------------------------------------------------------------------------
 
 static bool same_thread(record a, record b) { return (a ^ b) >> 31 == 0; }
 
@@ -286,8 +285,7 @@ static void clear(record *s) {
     *s = 0;
 }
 
-// ---- races
-// -------------------------------------------------------------------------------------------
+// ---- races --------------------------------------------------------------------------------------
 
 static bool writes(enum hd_check_op op) {
     return op != HD_CHECK_READ && op != HD_CHECK_ATOMIC_LOAD;
@@ -369,8 +367,7 @@ static void race_locked(const struct page *page, uint64_t addr, uint64_t what, r
     object_element(o, hd_check_site(site), addr, size, f->element, sizeof f->element);
 }
 
-// ---- an access
-// ---------------------------------------------------------------------------------------
+// ---- an access ----------------------------------------------------------------------------------
 
 static void describe_unset(struct hd_finding *f, uint64_t what, uint64_t addr);
 
@@ -533,8 +530,7 @@ void mark_range(uint64_t addr, uint64_t size, enum hd_check_op op) {
     }
 }
 
-// ---- what checked code calls
-// -------------------------------------------------------------------------
+// ---- what checked code calls --------------------------------------------------------------------
 
 static __thread char dummy[1 << 16]
     __attribute__((aligned(64))); // for accesses that must not happen

@@ -23,8 +23,7 @@ const char *hd_finding_name(enum hd_finding_kind kind) { return kinds[kind].name
 const char *hd_finding_page(enum hd_finding_kind kind) { return kinds[kind].page; }
 const char *hd_finding_help(enum hd_finding_kind kind) { return kinds[kind].help; }
 
-// ---- sites
-// -------------------------------------------------------------------------------------------
+// ---- sites --------------------------------------------------------------------------------------
 
 uint32_t hd_check_next_site(void) { return (uint32_t)found.sites.n + 1; }
 
@@ -74,8 +73,7 @@ uint32_t site_of_record(const struct page *page, record r) {
     return p->first_site + record_site(r);
 }
 
-// ---- findings
-// ----------------------------------------------------------------------------------------
+// ---- findings -----------------------------------------------------------------------------------
 
 struct hd_finding *finding(enum hd_finding_kind kind, uint32_t site, uint32_t other) {
     site = hd_check_site(site)->same_as;

@@ -34,8 +34,7 @@ static uint64_t address(const struct vector *v, int lane) {
     return v->addr ? v->addr[lane] : v->from + (uint64_t)(v->stride * lane);
 }
 
-// ---- what was there before a store
-// ---------------------------------------------------------------------------------------
+// ---- what was there before a store --------------------------------------------------------------
 
 struct ask {
     uint64_t addr;
@@ -102,8 +101,7 @@ void hd_ck_lanes_stored(struct hd_block *block, const char *values, uint32_t siz
     asked.n = kept;
 }
 
-// ---- one lane
-// ---------------------------------------------------------------------------------------
+// ---- one lane -----------------------------------------------------------------------------------
 
 static bool one_lane(const struct vector *v, int lane, uint64_t base, uint64_t extent) {
     const struct block_state *b = v->block;
@@ -115,8 +113,7 @@ static bool one_lane(const struct vector *v, int lane, uint64_t base, uint64_t e
            (void *)(uintptr_t)addr;
 }
 
-// ---- words
-// ---------------------------------------------------------------------------------------------
+// ---- words --------------------------------------------------------------------------------------
 
 // What a part of a vector is compared with: all its threads have the same tick, and know of each
 // other what they did before `warp_base`.
@@ -227,8 +224,7 @@ WIDE static bool words_pass(const record *restrict words, int n, int per, const 
     return !bad;
 }
 
-// ---- bytes that nobody has set
-// ---------------------------------------------------------------------------------------
+// ---- bytes that nobody has set ------------------------------------------------------------------
 
 static void set_bytes(struct page *page, size_t at, size_t n) {
     for (; n && at % 8; at++, n--) page->unset[at / 8] &= (uint8_t)~(1u << at % 8);
@@ -243,8 +239,7 @@ static bool any_copied(const struct block_state *b) {
     return any != 0;
 }
 
-// ---- pages at hand
-// ---------------------------------------------------------------------------------------
+// ---- pages at hand ------------------------------------------------------------------------------
 
 #define PAGES 256
 static __thread struct {
@@ -271,8 +266,7 @@ static struct page *page_to_hand(uint64_t addr) {
     return page_get(addr) ? page_at_hand(addr) : NULL;
 }
 
-// ---- quiet cells
-// ---------------------------------------------------------------------------------------
+// ---- quiet cells --------------------------------------------------------------------------------
 // Bits: 16 cells, 16 tick, 21 actor; 63: everybody in this phase.
 
 #define QUIET_FOR_ALL (1ull << 63)
@@ -316,8 +310,7 @@ static void make_quiet(struct page *page, const struct block_state *b, size_t fr
     }
 }
 
-// ---- a part of a vector
-// ---------------------------------------------------------------------------------------
+// ---- a part of a vector -------------------------------------------------------------------------
 
 // Whether lanes low to high have one tick, and what they know. view->me is of the first.
 static bool see(const struct vector *v, int low, int high, struct view *view) {
@@ -617,8 +610,7 @@ static uint32_t quiet_lanes(const struct vector *v, uint64_t base, uint64_t exte
     return good;
 }
 
-// ---- lanes side by side
-// ---------------------------------------------------------------------------------------
+// ---- lanes side by side -------------------------------------------------------------------------
 
 // Lanes low to high, all of them on, at equal distances: as lines (lines.c).
 static bool pass_lines(const struct vector *v, struct page *page, int low, int high) {
@@ -755,11 +747,9 @@ bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what) 
     return check_part(&v, NULL, base, NULL, extent) != 0;
 }
 
-// ---- what checked code calls
-// ---------------------------------------------------------------------------------------
+// ---- what checked code calls --------------------------------------------------------------------
 
-// ---- traffic
-// ------------------------------------------------------------------------------------
+// ---- traffic ------------------------------------------------------------------------------------
 
 #define SECTOR 32
 

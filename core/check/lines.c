@@ -33,8 +33,7 @@ struct compact_line {
 
 static record of_thread(record who, uint64_t thread) { return who + (thread << 31); }
 
-// ---- as words
-// ----------------------------------------------------------------------------------------
+// ---- as words -----------------------------------------------------------------------------------
 
 static bool is_whole_cells(const struct compact_line *l) {
     if (l->stride & 3 || l->origin & 3) return false;
@@ -88,8 +87,7 @@ uint64_t lines_written(const struct page *page, uint64_t addr, uint64_t size, re
     return 0;
 }
 
-// ---- an access
-// ---------------------------------------------------------------------------------------
+// ---- an access ----------------------------------------------------------------------------------
 
 static inline uint64_t low_bits(uint64_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; }
 

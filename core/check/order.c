@@ -28,8 +28,7 @@
 __thread struct running now;
 uint32_t order_host_sites;
 
-// ---- streams and phases
-// --------------------------------------------------------------------------
+// ---- streams and phases -------------------------------------------------------------------------
 
 struct stream {
     void *handle;
@@ -262,8 +261,7 @@ void order_finish(void) {
     memset(&now, 0, sizeof now);
 }
 
-// ---- blocks
-// ------------------------------------------------------------------------------------------
+// ---- blocks -------------------------------------------------------------------------------------
 
 static uint32_t real_block(const struct phase *p, uint32_t actor) {
     uint32_t i = actor - p->nblocks;
@@ -371,8 +369,7 @@ static void rotate(struct block_state *b) {
     if (b->known) memset(b->known, 0, 32 * sizeof *b->known);
 }
 
-// ---- sparse clocks
-// -----------------------------------------------------------------------------------
+// ---- sparse clocks ------------------------------------------------------------------------------
 
 static uint32_t clock_key(uint32_t actor, uint32_t thread_plus_1) {
     return (actor << 11 | thread_plus_1) + 1;
@@ -554,8 +551,7 @@ uint32_t order_acquired(void) {
     return b->clock.actors + b->own[now.thread].actors;
 }
 
-// ---- queries
-// -----------------------------------------------------------------------------------------
+// ---- queries ------------------------------------------------------------------------------------
 
 // Whether the running thread knows what `thread` of `actor` did at `tick` of the running phase.
 bool lane_ordered(uint32_t actor, uint32_t thread, uint32_t tick) {
@@ -583,8 +579,7 @@ bool is_ordered(const struct page *page, record r) {
     return lane_ordered(record_actor(r), record_thread(r), record_tick(r));
 }
 
-// ---- meetings
-// ----------------------------------------------------------------------------------------
+// ---- meetings -----------------------------------------------------------------------------------
 
 static void barrier(struct hd_block *block) {
     struct block_state *b = state_of(block);

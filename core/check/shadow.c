@@ -52,8 +52,7 @@ void slow_unlock(void) {
     if (--slow_depth == 0) pthread_mutex_unlock(&slow);
 }
 
-// ---- sets
-// --------------------------------------------------------------------------------------------
+// ---- sets ---------------------------------------------------------------------------------------
 
 static struct set *set_number(uint32_t i) {
     return &sets.chunks[i / SETS_IN_CHUNK % MOST_CHUNKS][i % SETS_IN_CHUNK];
@@ -137,8 +136,7 @@ static void give_all_back(void) {
     while (pool.chunks.n > MOST_KEPT) munmap(pool.chunks.v[--pool.chunks.n], CHUNK);
 }
 
-// ---- pages
-// -------------------------------------------------------------------------------------------
+// ---- pages --------------------------------------------------------------------------------------
 
 struct page *page_find(uint64_t addr) {
     uint64_t n = addr >> PAGE_BITS;
@@ -256,12 +254,12 @@ void page_split(struct page *page) {
     page->shift = 0;
 }
 
-// ---- ranges
-// ------------------------------------------------------------------------------------------
+// ---- ranges -------------------------------------------------------------------------------------
 
 static void forget_part(struct page *page, size_t from, size_t to) { // of a line
+    if (from >= to) return; // nothing, perhaps at the page's end
     uint64_t line = 1ull << from / LINE_BYTES;
-    if (from >= to || !((page->compact | page->in_words) & line)) return;
+    if (!((page->compact | page->in_words) & line)) return;
     page_open(page, from, to);
     clear_words(page, from, to);
     page->quiet[from / LINE_BYTES] = 0;

@@ -32,8 +32,7 @@ _Static_assert(offsetof(struct window, from) == HD_WINDOW_FROM, "code reads it t
 _Static_assert(offsetof(struct window, room) == HD_WINDOW_ROOM, "code reads it there");
 _Static_assert(offsetof(struct block_state, accesses) == HD_CHECK_ACCESSES, "code counts there");
 
-// ---- memory that is not written
-// ------------------------------------------------------------------
+// ---- memory that is not written -----------------------------------------------------------------
 
 void skip_launch(const struct hd_check_launch *launch) {
     launch_reads.serial++;
@@ -90,8 +89,7 @@ const void *hd_ck_window(struct hd_block *block, char *base) {
     return w ? w : &none;
 }
 
-// ---- reads of vectors
-// ----------------------------------------------------------------------------
+// ---- reads of vectors ---------------------------------------------------------------------------
 
 bool skip_read(struct hd_block *block, uint64_t mask, uint64_t from, int64_t stride, uint64_t base,
                uint64_t extent, uint64_t what) {
