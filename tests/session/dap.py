@@ -258,9 +258,14 @@ def values(folder):
     c.ask("launch", program=path, cwd=inner, env={"HUE": "blue"}, stopOnEntry=True)
     c.ask("setBreakpoints", source={"path": path},
           breakpoints=[{"line": 16, "hitCondition": "% 3"}, {"line": 17, "logMessage": "turn {k}: {v[k] * 2}"}])
-    c.ask("setFunctionBreakpoints", breakpoints=[{"name": "shown", "hitCondition": "== 7"}])
+    points = c.ask("setFunctionBreakpoints", breakpoints=[{"name": "shown", "hitCondition": "== 7"}, {"name": "nobody"}])["breakpoints"]
+    same([p["verified"] for p in points], [False, False]) # the program has not been read
+    assert "no function has this name" in points[1]["message"], points
     c.ask("configurationDone")
+    same(c.event("breakpoint")["breakpoint"], {"id": points[0]["id"], "verified": True})
     c.stop("entry")
+    points = c.ask("setFunctionBreakpoints", breakpoints=[{"name": "shown", "hitCondition": "== 7"}, {"name": "nobody"}])["breakpoints"]
+    same([p["verified"] for p in points], [True, False])
     same(c.stack()[0][0], "main")
     c.ask("continue", threadId=1)
     c.stop("breakpoint")

@@ -251,9 +251,22 @@ static void set_function_breakpoints(struct dap_answer *a, const json_t *args) {
         struct dbg_point *p =
             dbg_point_add_client(name ? name : "?", 0, text_of(item, "condition"));
         add_details(p, item);
-        json_array_append_new(list, json_pack("{s:i, s:b}", "id", p->number, "verified", 1));
+        p->unverified = !dbg_point_is_known(p);
+        json_t *set = json_pack("{s:i, s:b}", "id", p->number, "verified", !p->unverified);
+        if (p->unverified)
+            json_object_set_new(set, "message",
+                                json_string("no function has this name so far: it stops when one "
+                                            "that has it is called"));
+        json_array_append_new(list, set);
     }
     a->body = json_pack("{s:o}", "breakpoints", list);
+}
+
+// A program that was read since has the function.
+void dbg_dap_verified(const struct dbg_point *p) {
+    json_t *body = json_pack("{s:s, s:{s:i, s:b}}", "reason", "changed", "breakpoint", "id",
+                             p->number, "verified", 1);
+    hd_event("debug", json_pack("{s:{s:s, s:o}}", "dap", "event", "breakpoint", "body", body));
 }
 
 static void set_exception_breakpoints(struct dap_answer *a, const json_t *args) {

@@ -45,6 +45,7 @@ struct dbg_point {
     char *message;       // is printed instead of a stop, with values for {EXPRESSION}; heap or NULL
     bool is_source, once, placed;
     bool client;                  // set by a front-end: not listed as ours
+    bool unverified;              // and that was told that it stops nowhere yet
     HD_VEC(struct dbg_condition { // compiled
         uint32_t site;
         struct dbg_code *code;
@@ -60,6 +61,8 @@ void dbg_points_apply(void);       // marks the sites of all twins
 struct dbg_point *dbg_point_add_client(const char *path, int line, const char *condition);
 // NULL: those at functions; "": all of a front-end's.
 void dbg_points_drop_client(const char *path);
+bool dbg_point_is_known(const struct dbg_point *p); // there is a function that it names
+void dbg_dap_verified(const struct dbg_point *p);   // dap.c: it is, now
 bool dbg_points_concern(const struct hd_func *func);
 // The breakpoint that a thread stops at here, or NULL.
 struct dbg_point *dbg_point_hit(struct hd_frame *frame);

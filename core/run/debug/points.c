@@ -104,7 +104,23 @@ void dbg_points_apply(void) {
             dbg_points.v[k]->placed = true;
         }
     }
+    for (int k = 0; k < dbg_points.n; k++) {
+        struct dbg_point *p = dbg_points.v[k];
+        if (!p->unverified || !p->placed) continue;
+        p->unverified = false;
+        dbg_dap_verified(p);
+    }
     dbg_found_mark();
+}
+
+bool dbg_point_is_known(const struct dbg_point *p) {
+    int n;
+    struct hd_def **defs = hd_all_defs(&n);
+    for (int i = 0; i < n && !p->placed; i++) {
+        const struct hd_sym *sym = defs[i]->dead ? NULL : defs[i]->sym;
+        if (sym && sym->kind == SYM_FUNC && names(sym->name, p->name)) return true;
+    }
+    return p->placed;
 }
 
 static bool dbg_point_at(const struct dbg_point *p, uint32_t site) {
