@@ -618,7 +618,8 @@ static bool pass_lines(const struct vector *v, struct page *page, int low, int h
     enum hd_check_op op = HD_WHAT_OP(v->what);
     struct block_state *b = v->block;
     if (low == high) stride = size;
-    if (stride < size || stride > MOST_STRIDE || size & (size - 1) || size > 16) return false;
+    if (stride < size || stride > MOST_STRIDE || !size) return false;
+    if (stride != size && (size & (size - 1) || size > 16)) return false; // one may be in two lines
     if (op > HD_CHECK_WRITE || b->uneven || b->sparse) return false;
     static __thread uint64_t known_stride, known_size, pattern;
     if (stride != size && (stride != known_stride || size != known_size))

@@ -129,16 +129,28 @@ static LLVMValueRef at_most(struct lanes *l, LLVMValueRef v, LLVMValueRef most) 
 
 // i1: nothing else is to be looked at. NULL: not known of such an access. A masked lane of an
 // affine address counts as well: at the ends of arrays the long way is taken.
-static LLVMValueRef is_in_window(struct lanes *l, LLVMValueRef addr, LLVMValueRef base,
-                                 LLVMValueRef extent, uint64_t what) {
+static LLVMValueRef is_in_window(struct lanes *l, LLVMValueRef inst, uint64_t what) {
+    LLVMValueRef addr = LLVMGetOperand(inst, 1), base = LLVMGetOperand(inst, 2),
+                 extent = LLVMGetOperand(inst, 3), from, room;
     struct ln_shape s = ln_shape_of(l, addr);
     uint64_t size = HD_WHAT_SIZE(what), low_bits = HD_WHAT_ALIGN(what) - 1, span = size;
-    if (HD_WHAT_OP(what) != HD_CHECK_READ || what & HD_WHAT_VOLATILE || !size || base == addr ||
-        !is_uniform(l, base) || !LLVMIsAConstantInt(extent) || !LLVMIsNull(extent))
-        return NULL;
-    LLVMValueRef window = find_window(l, ln_scalar(l, base));
-    LLVMValueRef from = field_of(l, window, HD_WINDOW_FROM),
-                 room = field_of(l, window, HD_WINDOW_ROOM);
+    if (!size) return NULL;
+    if (!ln_still(l, inst, &from, &room)) {
+        if (HD_WHAT_OP(what) != HD_CHECK_READ || what & HD_WHAT_VOLATILE || base == addr ||
+            !is_uniform(l, base) || !LLVMIsAConstantInt(extent))
+            return NULL;
+        LLVMValueRef window = find_window(l, ln_scalar(l, base));
+        from = field_of(l, window, HD_WINDOW_FROM);
+        room = field_of(l, window, HD_WINDOW_ROOM);
+        if (!LLVMIsNull(extent)) { // a part of the object, or none of it
+            LLVMValueRef begin = LLVMBuildPtrToInt(l->b, ln_scalar(l, base), l->i64, "");
+            LLVMValueRef before = LLVMBuildSub(l->b, begin, from, "");
+            LLVMValueRef end = LLVMBuildAdd(l->b, before, extent, "");
+            LLVMValueRef part = LLVMBuildAnd(l->b, at_most(l, before, end), at_most(l, end, room), "");
+            room = LLVMBuildSelect(l->b, part, extent, i64_const(l, 0), "");
+            from = begin;
+        }
+    }
     if (s.kind == LN_VARYING) {
         LLVMValueRef at = LLVMBuildPtrToInt(l->b, ln_vector(l, addr), ln_vec_type(l, l->i64), "");
         LLVMValueRef most = ln_splat(l, add(l, room, -(int64_t)size));
@@ -216,7 +228,7 @@ static void access(struct lanes *l, LLVMValueRef inst) {
     struct window w = {0};
     if (LLVMIsAConstantInt(what)) {
         uint64_t word = LLVMConstIntGetZExtValue(what);
-        LLVMValueRef in = is_in_window(l, addr, base, extent, word);
+        LLVMValueRef in = is_in_window(l, inst, word);
         if (in) w = open_window(l, in, bits, word);
     }
     bool own = base == addr, simple = (own || is_uniform(l, base)) && is_uniform(l, extent);

@@ -269,6 +269,11 @@ void ln_written(LLVMModuleRef mod, LLVMValueRef kernel, struct hd_gen_check *che
 void ln_checked_barrier(struct lanes *l);
 void ln_checked_warp(struct lanes *l);
 
+// lanes/still.c
+void ln_still_begin(struct lanes *l, struct ln_region *region);
+// The window of a checked access to shared memory that stands still in the region being made.
+bool ln_still(struct lanes *l, LLVMValueRef call, LLVMValueRef *from, LLVMValueRef *room);
+
 // lanes/stream.c
 int ln_registers(struct lanes *l); // that a vector of 32-bit elements should take: 1, 2 or 4
 void ln_prefetch(struct lanes *l, LLVMValueRef load);
@@ -281,6 +286,8 @@ struct ln_region {
     LLVMBasicBlockRef head;
     struct ln_val **live; // what crosses into it
     int nlive;
+    struct ln_still *still; // checked: shared variables that nobody writes in it (lanes/still.c)
+    int nstill;
 };
 void ln_region_end(struct lanes *l, int node); // at a barrier: saves, and ends the warp's turn
 void ln_region_return(struct lanes *l);

@@ -401,6 +401,7 @@ static void emit_turns(struct lanes *l, struct regions *r, int i, bool masked) {
     l->masked = masked;
     if (masked && region->barrier) warn_left(l, r, region);
     if (l->checked && region->barrier) ln_checked_barrier(l);
+    if (l->checked) ln_still_begin(l, region);
     before_region(l, r, region);
     if (masked) LLVMBuildStore(l->b, k32(l, 0), r->next);
     LLVMBasicBlockRef before = LLVMGetInsertBlock(l->b);
