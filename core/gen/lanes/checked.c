@@ -146,7 +146,8 @@ static LLVMValueRef is_in_window(struct lanes *l, LLVMValueRef inst, uint64_t wh
             LLVMValueRef begin = LLVMBuildPtrToInt(l->b, ln_scalar(l, base), l->i64, "");
             LLVMValueRef before = LLVMBuildSub(l->b, begin, from, "");
             LLVMValueRef end = LLVMBuildAdd(l->b, before, extent, "");
-            LLVMValueRef part = LLVMBuildAnd(l->b, at_most(l, before, end), at_most(l, end, room), "");
+            LLVMValueRef part =
+                LLVMBuildAnd(l->b, at_most(l, before, end), at_most(l, end, room), "");
             room = LLVMBuildSelect(l->b, part, extent, i64_const(l, 0), "");
             from = begin;
         }
@@ -228,6 +229,10 @@ static void access(struct lanes *l, LLVMValueRef inst) {
     struct window w = {0};
     if (LLVMIsAConstantInt(what)) {
         uint64_t word = LLVMConstIntGetZExtValue(what);
+        if (base != addr && !is_uniform(l, base)) { // both ways find them
+            ln_vector(l, base);
+            ln_vector(l, addr);
+        }
         LLVMValueRef in = is_in_window(l, inst, word);
         if (in) w = open_window(l, in, bits, word);
     }

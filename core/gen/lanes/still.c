@@ -25,7 +25,8 @@ struct ln_still {
     uint64_t root, from, to, extent; // root: HD_BLOCK_SHARED or HD_BLOCK_DYN_SHARED
     uint64_t size;                   // of the accesses; 0: of several
     unsigned does;
-    LLVMValueRef window_from, window_room; // where the region is made; NULL: it does not stand still
+    LLVMValueRef window_from,
+        window_room; // where the region is made; NULL: it does not stand still
 };
 
 // ---- where a pointer leads ----------------------------------------------------------------------
@@ -61,8 +62,8 @@ static enum place follow(struct lanes *l, LLVMValueRef base, uint64_t *root, uin
         unsigned n = LLVMIsAPHINode(base) ? LLVMCountIncoming(base) : 2;
         if (n > HD_COUNT(in) || steps <= 0) return ANYWHERE;
         for (unsigned i = 0; i < n; i++)
-            in[i] = LLVMIsAPHINode(base) ? LLVMGetIncomingValue(base, i)
-                                         : LLVMGetOperand(base, i + 1);
+            in[i] =
+                LLVMIsAPHINode(base) ? LLVMGetIncomingValue(base, i) : LLVMGetOperand(base, i + 1);
         enum place place = of_all(l, base, in, n, root, offset, steps - 1);
         *offset += before;
         return place;
