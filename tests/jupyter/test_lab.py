@@ -116,6 +116,7 @@ def run_all(book):
     picture.wait_for()
     width = picture.evaluate("e => e.naturalWidth")
     test("picture", width > 240)  # a bar of its colours stands beside it
+    test("alternative_text", (picture.get_attribute("alt") or "").startswith("heat: float, "))
     chart = book.cell(4).locator("canvas.marks, svg.marks")
     chart.wait_for()
     test("plot_by_vega", chart.bounding_box()["width"] > 300)

@@ -294,7 +294,11 @@ bool parse_semi(struct parser *p, const char *what, const char *name) {
         struct hd_diag *diag =
             parse_fail(p, parse_after(p), "expected `;` after %s, found %s", of, parse_found(p));
         help_found(p, diag, t);
-        if (instead) parse_help(p, diag, "%s", instead);
+        if (instead)
+            parse_help(p, diag, "%s", instead);
+        else if (t->kind == TK_LAUNCH_CLOSE) // k<<1, 32>>>(x)
+            parse_help(p, diag,
+                       "a launch reads `kernel<<<blocks, threads per block>>>(arguments)`");
     }
     return false;
 }

@@ -384,7 +384,13 @@ static void no_expression(struct parser *p) {
     switch (t->kind) {
     case TK_ELSE:
         diag = parse_fail(p, here, "`else` without an `if` before it");
-        parse_help(p, diag, "does a `;` or a second statement end the `if` too early?");
+        if (p->cell && p->at == 0)
+            parse_help(
+                p, diag,
+                "the `if` ended with its input: write both in one, with `} else` on the line "
+                "of the brace");
+        else
+            parse_help(p, diag, "does a `;` or a second statement end the `if` too early?");
         return;
     case TK_OTHER: parse_fail(p, here, "%s in the program", parse_found(p)); return;
     case TK_EOF:
@@ -403,6 +409,9 @@ static void no_expression(struct parser *p) {
     if (t->kind == TK_ASSIGN && before && before->kind == TK_EQ &&
         before->loc + before->len == t->loc)
         parse_help(p, diag, "write `==` to compare");
+    if (t->kind == TK_ASSIGN && before && before->kind == TK_COLON &&
+        before->loc + before->len == t->loc)
+        parse_help(p, diag, "write `=` to assign, and `auto x = ...` for a new variable");
     if (shifted && parse_cu(p))
         parse_help(
             p, diag,

@@ -469,6 +469,10 @@ bool parse_misspelt_at(struct parser *p, int i, const char **near) {
     bool is_call =
         after < TK_AUTO && after != TK_LBRACE && (after != TK_IDENT || p->toks[i].text_len < 5);
     if (is_call && !has_init_part(p, open)) return false;
+    static const char *const python[] = {"elif", "elsif", "elseif"};
+    *near = "else if";
+    for (int k = 0; k < HD_COUNT(python); k++)
+        if (parse_cu(p) && parse_word(&p->toks[i], python[k])) return true;
     *near = parse_suggest(p, p->toks[i].text, false);
     return *near && (strcmp(*near, "if") == 0 || strcmp(*near, "while") == 0 ||
                      strcmp(*near, "for") == 0 || strcmp(*near, "switch") == 0);
@@ -492,6 +496,8 @@ static const char *foreign_word(const char *word) {
     } words[] = {
         {"elif", "write `else if (...)`"},
         {"elseif", "write `else if (...)`"},
+        {"__kernel", "in CUDA C++ a kernel begins with `__global__ void`"},
+        {"kernel", "in CUDA C++ a kernel begins with `__global__ void`"},
         {"let", "declare a variable with its type, or `auto x = ...`"},
         {"var", "declare a variable with its type, or `auto x = ...`"},
         {"function", "a function begins with the type that it returns: `float f(float x) { ... }`"},
@@ -549,7 +555,8 @@ static struct hd_ast *expr_stmt(struct parser *p, bool top) {
     const char *called =
         e && e->kind == AST_CALL && e->kids[0]->kind == AST_NAME ? e->kids[0]->name : word;
     const char *instead = called && !p->trial && parse_cu(p) ? foreign_word(called) : NULL;
-    if (instead && parse_classify(p, called) == NAME_UNKNOWN) {
+    bool follows = word && parse_is(p, TK_IDENT); // `var x`, where `var` is a function of arrays
+    if (instead && (follows || parse_classify(p, called) == NAME_UNKNOWN)) {
         struct hd_diag *diag = parse_fail(p, e->range, "unknown word `%s`", called);
         parse_help(p, diag, "%s", instead);
         return n;

@@ -1,4 +1,5 @@
-// Colours for CUDA C++ in JupyterLab: cells of Heddle's kernel, .cu and .cuh files, the MIME type text/x-cuda.
+// Colours for CUDA C++ in JupyterLab: cells of Heddle's kernel, .cu and .cuh files, the MIME type text/x-cuda; and pictures'
+// alternative texts.
 //
 // JupyterLab loads an extension as a module that a bundler has made. This one is written by hand in that form, so that nothing is
 // bundled or fetched at build time: a container with init(scope), which gets the modules that all extensions share, and get(name),
@@ -84,7 +85,38 @@
     }
   };
 
-  async function extension() {
+  // What a picture says to those who do not see it: the kernel sends it as IPython does, `alt` in the metadata of its MIME type, and
+  // JupyterLab's renderers leave it out. Notebooks copy the registry when they are opened, by which time this has been done.
+  async function alternatives() {
+    const { IRenderMimeRegistry } = await load('@jupyterlab/rendermime');
+    return {
+      id: 'heddle-lab:alternatives',
+      description: 'Alternative texts of pictures.',
+      autoStart: true,
+      requires: [IRenderMimeRegistry],
+      activate(app, registry) {
+        for (const type of ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']) {
+          const plain = registry.getFactory(type);
+          if (!plain) continue;
+          registry.addFactory({
+            safe: plain.safe,
+            mimeTypes: [type],
+            createRenderer(options) {
+              const renderer = plain.createRenderer(options), render = renderer.renderModel.bind(renderer);
+              renderer.renderModel = async model => {
+                await render(model);
+                const text = ((model.metadata || {})[type] || {}).alt;
+                if (typeof text === 'string') for (const image of renderer.node.querySelectorAll('img')) image.alt = text;
+              };
+              return renderer;
+            }
+          }, plain.defaultRank);
+        }
+      }
+    };
+  }
+
+  async function colours() {
     const { IEditorLanguageRegistry } = await load('@jupyterlab/codemirror');
     return {
       id: 'heddle-lab:cuda',
@@ -114,8 +146,8 @@
     init(scope) { shared = scope; },
     async get(name) {
       if (name !== './extension') throw new Error('heddle-lab has no module ' + name);
-      const plugin = await extension();
-      return () => ({ __esModule: true, default: plugin });
+      const plugins = [await colours(), await alternatives()];
+      return () => ({ __esModule: true, default: plugins });
     }
   };
   window._JUPYTERLAB = window._JUPYTERLAB || {};

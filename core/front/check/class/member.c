@@ -94,6 +94,8 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
     d = hd_error(c->diags, ast->range, "%s is `%s`, which has no members", expr_text(c, e),
                  ty(c, e->type));
     d->caret = ast->loc;
+    if (e->type->kind == HD_TY_ARRAY)
+        hd_help(c->diags, d, "an array `a` has `sizeof a / sizeof a[0]` elements");
     return expr_error(c, ast->range);
 }
 

@@ -309,10 +309,7 @@ static struct hd_expr *cannot(struct check *c, struct hd_expr *e, struct hd_type
                               const char *what, struct hd_diag **diag) {
     *diag = hd_error(c->diags, e->range, "cannot convert `%s` to `%s`%s%s", ty(c, e->type),
                      ty(c, to), what ? " in " : "", what ? what : "");
-    const struct hd_expr *whole = e->kind == EX_LOAD ? e->a : e; // int i = threadIdx;
-    if (whole->kind == EX_BUILTIN && is_record(e->type) && hd_type_is_arith(to))
-        hd_help(c->diags, *diag, "`%s` has three parts: write `%s.x`", whole->builtin->name,
-                whole->builtin->name);
+    if (hd_type_is_arith(to)) help_parts(c, *diag, e); // int i = threadIdx;
     return expr_error(c, e->range);
 }
 

@@ -128,7 +128,22 @@ static const char *tried_for(const char *name) {
         {"None", "a pointer that points nowhere is `nullptr`"},
         {"True", "write `true`"},
         {"False", "write `false`"},
+        {"len", "an array `a` has `sizeof a / sizeof a[0]` elements, a vector `v.size()`"},
+        {"elif", "write `else if (...)`"},
+        {"null", "a pointer that points nowhere is `nullptr`"},
+        {"nil", "a pointer that points nowhere is `nullptr`"},
+        {"self", "in a member function that is `this`: `this->x`"},
+        {"input", "`scanf` reads what is typed: scanf(\"%d\", &n)"},
+        {"pi", "write `M_PI`"},
+        {"PI", "write `M_PI`"},
+        {"inf", "write `INFINITY`"},
         {"range", "a loop reads `for (int i = 0; i < n; i++)`"},
+        // Of CUDA, in part.
+        {"synchthreads", cuda "`__syncthreads()`"},
+        {"syncThreads", cuda "`__syncthreads()`"},
+        {"HostToDevice", "write `cudaMemcpyHostToDevice`"},
+        {"DeviceToHost", "write `cudaMemcpyDeviceToHost`"},
+        {"DeviceToDevice", "write `cudaMemcpyDeviceToDevice`"},
         // Of OpenCL and Metal.
         {"get_global_id", cuda "`blockIdx.x * blockDim.x + threadIdx.x`"},
         {"get_local_id", cuda "`threadIdx.x`"},
@@ -220,7 +235,7 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
                 ast->name);
     else if (header)
         hd_help(c->diags, d, "add `#include <%s>`", header);
-    else if (near)
+    else if (near && (strlen(near) > 3 || !strstr(" for do if ", near))) // not `for` for `foo`
         hd_help(c->diags, d, "did you mean `%s`?", near);
     poison(c, ast->name, ast->range);
     return expr_error(c, ast->range);

@@ -46,6 +46,8 @@ const char *tok_text(int tok);                               // spelling of a pu
 // The source text of an expression when it is short and on one line; else "this expression"
 // (without backquotes: the text comes in them).
 const char *expr_text(struct check *c, const struct hd_expr *e);
+// Says that `threadIdx` and its like have parts, where E is one as a whole; false: it is not.
+bool help_parts(struct check *c, struct hd_diag *d, const struct hd_expr *e);
 // A warning unless the code is a system header's (then NULL); help_on and note_on accept NULL.
 struct hd_diag *warn(struct check *c, struct hd_range range, const char *flag, const char *fmt, ...)
     HD_PRINTF(4, 5);

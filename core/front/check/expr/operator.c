@@ -270,12 +270,7 @@ void note_operators(struct check *c, struct hd_diag *d, int op, const struct hd_
             hd_help(c->diags, d, "`std::cout << value` prints, `std::cin >> variable` reads");
         return;
     }
-    const struct hd_expr *whole = is_record(a->type) ? a : b; // blockIdx.x * blockDim
-    if (whole->kind == EX_BUILTIN && b) {
-        hd_help(c->diags, d, "`%s` has three parts: write `%s.x`", whole->builtin->name,
-                whole->builtin->name);
-        return;
-    }
+    if (b && help_parts(c, d, is_record(a->type) ? a : b)) return; // blockIdx.x * blockDim
     sym_vec all = {0};
     struct hd_expr *v[1] = {(struct hd_expr *)a};
     struct call_args args = {.v = v, .n = 1};

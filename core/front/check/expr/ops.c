@@ -581,6 +581,14 @@ static void warn_bounds(struct check *c, const struct hd_expr *array, const stru
     if (var && var->name) note_on(c, d, var->range, "`%s` is declared here", var->name);
 }
 
+bool help_parts(struct check *c, struct hd_diag *d, const struct hd_expr *e) {
+    const struct hd_expr *whole = e->kind == EX_LOAD ? e->a : e;
+    if (whole->kind != EX_BUILTIN || !is_record(whole->type)) return false;
+    hd_help(c->diags, d, "`%s` has three parts: write `%s.x`", whole->builtin->name,
+            whole->builtin->name);
+    return true;
+}
+
 // v[i] on a GNU vector: an element in memory.
 static struct hd_expr *index_vector(struct check *c, struct hd_ast *ast, struct hd_expr *v) {
     struct hd_expr *i = check_rvalue(c, ast->kids[1]);
@@ -663,6 +671,8 @@ struct hd_expr *check_index(struct check *c, struct hd_ast *ast, bool for_addres
         d = hd_error(c->diags, b->range, "an index must be an integer, not `%s`", ty(c, b->type));
         if (hd_type_is_float(b->type))
             hd_help(c->diags, d, "write `(int)` before it to cut off the fraction");
+        else
+            help_parts(c, d, b); // p[threadIdx]
         return expr_error(c, ast->range);
     }
     if (is_void_ptr(a->type) || is_func_ptr(a->type)) {
