@@ -64,6 +64,7 @@ static bool keeps_long_double(struct hd_gen_job *job, struct hd_module *module) 
 
 static bool generate(struct hd_gen_job *job, const struct hd_gpu_options *options,
                      struct hd_gen_gpu *gpu, struct hd_module *module) {
+    job->no_fma = options->no_fma; // what is contracted is decided before libNVVM sees it
     struct hd_gen_gpu empty = {0}, *given = job->gpu;
     *gpu = given ? *given : empty;
     gpu->arch = options->arch;

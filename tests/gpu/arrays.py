@@ -133,6 +133,16 @@ x[0]
 """, env={"HEDDLE_DEVICE": "gpu"})
 check("lost", out, "illegal memory access", "array (100000,) (its newest values were only on the GPU)")
 
+# -fmad=false: a * b + c rounds twice in kernels for GPUs, too (1.3 * 1.3 + 1 as floats).
+TWICE = """__global__ void k(float *p) { *p = 1 + *p * *p; }
+float squash(float x) { return x / (1 + x * x); }
+float v = 2.7f; k<<<1, 1>>>(&v); cudaDeviceSynchronize(); printf("%a", v);
+auto w = full(2.7f, 3); w[:] = squash(w); printf("%a", w[1]);
+"""
+for device in ["cpu", "gpu"]:
+    out, _ = run(TWICE, env={"HEDDLE_DEVICE": device, "HEDDLE_FMAD": "0", **EVERY})
+    check("twice " + device, out, "0x1.4d829ep-2")
+
 # ptxas takes what expressions become.
 EXPRESSIONS = ["x * 2 + sin(x)", "sum(x * x, 0)", "x[:, newaxis] * x", "where(x > 0, x, 0.0)", "gaussian(x, 0, 1)", "random::normal(100)", "h * h + 1", "mean(h)",
                "to_polar(x, 1)", "norms(m)", "c * c"]

@@ -138,13 +138,12 @@ static struct hd_expr *word_constant(struct call *k, int v, struct hd_type *as) 
 static struct hd_expr *word_filled(struct call *k, struct hd_expr *to, struct hd_expr *v) {
     struct check *c = k->c;
     struct lifted l;
+    if (is_error(to)) return to;
     lift_begin(c, &l, k->range, 0);
     struct hd_expr *item = lift_operand(c, &l, v);
     item = is_error(item) ? item : convert_assign(c, item, unqual(to->type->base), "an element");
     struct hd_expr *all = array_wrap(c, &l, item);
-    return is_error(all) || is_error(to)
-               ? expr_error(c, k->range)
-               : fused_call(c, "fused_into", all->fused, &to, 1, unqual(to->type));
+    return is_error(all) ? all : fused_call(c, "fused_into", all->fused, &to, 1, unqual(to->type));
 }
 
 static struct hd_expr *call_zeros(struct call *k) {
@@ -825,8 +824,35 @@ static struct hd_type *given_type(struct check *c, const struct hd_ast *name) {
     return found.sym && found.sym->kind == SYM_TYPEDEF ? found.sym->type : found.tag;
 }
 
+// Words take sizes, axes and arrays one after the other; in braces, as Python's tuples, they mean
+// the same: zeros({2, 3}), concatenate({x, y}).
+static struct call_args *without_braces(struct check *c, struct call_args *args) {
+    struct call_args *out = HD_NEW(c->arena, struct call_args);
+    int n = 0;
+    for (int i = 0; i < args->n; i++) {
+        const struct hd_ast *list = args->v[i] ? NULL : args->asts[i];
+        n += list && list->kind == AST_INIT_LIST ? list->nkids : 1;
+    }
+    *out = *args;
+    out->n = 0;
+    out->v = HD_NEW_ARRAY(c->arena, struct hd_expr *, n + 1);
+    out->asts = HD_NEW_ARRAY(c->arena, struct hd_ast *, n + 1);
+    for (int i = 0; i < args->n; i++) {
+        struct hd_ast *ast = args->asts ? args->asts[i] : NULL;
+        bool list = !args->v[i] && ast && ast->kind == AST_INIT_LIST;
+        for (int k = 0; k < (list ? ast->nkids : 1); k++) {
+            struct hd_ast *item = list ? ast->kids[k] : ast;
+            bool plain = list && item->kind != AST_INIT_LIST && item->kind != AST_DESIGNATED;
+            out->v[out->n] = plain ? check_expr(c, item) : args->v[i];
+            out->asts[out->n++] = item;
+        }
+    }
+    return out;
+}
+
 static struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *ast,
                                      struct call_args *args) {
+    args = without_braces(c, args);
     const struct word *w = find_word(name);
     struct call k = {.c = c, .name = name, .ast = ast, .args = args, .number = w ? w->number : 0};
     k.range = ast->range;
@@ -944,6 +970,12 @@ struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *a
         if (!one) e = lift_literal(c, args->asts[i], e, as);
         element.v[i] = lift_operand(c, &l, e);
         if (is_error(element.v[i])) return array_wrap(c, &l, element.v[i]);
+    }
+    if (as && as->kind == HD_TY_COMPLEX && !users && args->n == 1 &&
+        (!strcmp(sym->name, "abs") || !strcmp(sym->name, "fabs"))) {
+        const char *name = as->base->kind == HD_TY_FLOAT ? "cabsf" : "cabs";
+        struct hd_sym *length = hd_lookup(c->front, hd_intern_str(name));
+        if (length) sym = length;
     }
     struct hd_expr *e = call_with_args(c, sym, ast, &element);
     if (!is_error(e) && e->type->kind == HD_TY_VOID) {

@@ -751,6 +751,8 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     }
     if (is_scoped_enum(from) || is_scoped_enum(to)) return RANK_NONE;
     if (hd_type_is_arith(from) && hd_type_is_arith(to)) {
+        if (from->kind == HD_TY_COMPLEX && to->kind != HD_TY_COMPLEX && c->lang == HD_LANG_CU)
+            return RANK_NONE; // `abs(z)` is not that of the real part
         if (to->kind == HD_TY_ENUM) return RANK_LOOSE;
         if (from->kind == HD_TY_ENUM && from->enumeration->fixed &&
             to == unqual(from->enumeration->underlying))

@@ -1,0 +1,342 @@
+// array_words.h: words for arrays that are made of others, by NumPy's names. Ours alone; included by its names.
+#ifndef HEDDLE_ARRAY_WORDS_H
+#define HEDDLE_ARRAY_WORDS_H
+
+#include <complex.h>
+#include <math.h>
+
+// ---- of one element: lifted over arrays like any function --------------------------------------------------------------
+
+// x * x
+template <typename T> __host__ __device__ T square(T x) { return (T)(x * x); }
+// -1, 0 or 1: on which side of 0 the value lies; NaN stays NaN
+template <typename T> __host__ __device__ T sign(T x) { return x > T(0) ? T(1) : x < T(0) ? (T)-1 : x == T(0) ? T(0) : x; }
+// the larger value of each pair; NaN if one of them is
+template <typename T> __host__ __device__ T maximum(T a, T b) { return a > b || a != a ? a : b; }
+// the smaller value of each pair; NaN if one of them is
+template <typename T> __host__ __device__ T minimum(T a, T b) { return a < b || a != a ? a : b; }
+// 1 / x
+template <typename T> __host__ __device__ T reciprocal(T x) { return T(1) / x; }
+// whether both are true
+template <typename T, typename U> __host__ __device__ bool logical_and(T a, U b) { return a && b; }
+// whether one of them is true
+template <typename T, typename U> __host__ __device__ bool logical_or(T a, U b) { return a || b; }
+// whether exactly one of them is true
+template <typename T, typename U> __host__ __device__ bool logical_xor(T a, U b) { return !a != !b; }
+// whether it is false
+template <typename T> __host__ __device__ bool logical_not(T a) { return !a; }
+// 0 for NaN, the largest finite values for infinities
+__host__ __device__ inline float nan_to_num(float x) { return x != x ? 0 : fmaxf(-3.40282347e+38f, fminf(x, 3.40282347e+38f)); }
+__host__ __device__ inline double nan_to_num(double x)
+{
+    return x != x ? 0 : fmax(-1.7976931348623157e+308, fmin(x, 1.7976931348623157e+308));
+}
+// the remainder with the divisor's sign, as Python's %
+__host__ __device__ inline float mod(float x, float y)
+{
+    float r = fmodf(x, y);
+    return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+}
+__host__ __device__ inline double mod(double x, double y)
+{
+    double r = fmod(x, y);
+    return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+}
+__host__ __device__ inline int mod(int x, int y)
+{
+    int r = x % y;
+    return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+}
+__host__ __device__ inline long mod(long x, long y)
+{
+    long r = x % y;
+    return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+}
+// degrees as radians
+template <typename T> __host__ __device__ T deg2rad(T x) { return x * (T)0.017453292519943295; }
+template <typename T> __host__ __device__ T radians(T x) { return deg2rad(x); }
+// radians as degrees
+template <typename T> __host__ __device__ T rad2deg(T x) { return x * (T)57.29577951308232; }
+template <typename T> __host__ __device__ T degrees(T x) { return rad2deg(x); }
+// NumPy's names of C's functions
+__host__ __device__ inline float arctan2(float y, float x) { return atan2f(y, x); }
+__host__ __device__ inline double arctan2(double y, double x) { return atan2(y, x); }
+#define __HEDDLE_NAMED(name, of)                                         \
+    __host__ __device__ inline float name(float x) { return of##f(x); } \
+    __host__ __device__ inline double name(double x) { return of(x); }
+__HEDDLE_NAMED(arcsin, asin)
+__HEDDLE_NAMED(arccos, acos)
+__HEDDLE_NAMED(arctan, atan)
+__HEDDLE_NAMED(arcsinh, asinh)
+__HEDDLE_NAMED(arccosh, acosh)
+__HEDDLE_NAMED(arctanh, atanh)
+#undef __HEDDLE_NAMED
+// the real part
+__host__ __device__ inline float real(float _Complex z) { return crealf(z); }
+__host__ __device__ inline double real(double _Complex z) { return creal(z); }
+// the imaginary part
+__host__ __device__ inline float imag(float _Complex z) { return cimagf(z); }
+__host__ __device__ inline double imag(double _Complex z) { return cimag(z); }
+// the angle of a complex number, in radians
+__host__ __device__ inline float angle(float _Complex z) { return atan2f(cimagf(z), crealf(z)); }
+__host__ __device__ inline double angle(double _Complex z) { return atan2(cimag(z), creal(z)); }
+
+// ---- making arrays -----------------------------------------------------------------------------------------------------
+
+// an array of these values: array({1, 2, 3}), array({{1, 2}, {3, 4}})
+template <typename T, unsigned long N> ndarray<T, 1> array(const T (&values)[N])
+{
+    auto out = empty<T>((long)N);
+    for (unsigned long i = 0; i < N; i++) out[i] = values[i];
+    return out;
+}
+template <typename T, unsigned long N, unsigned long M> ndarray<T, 2> array(const T (&values)[N][M])
+{
+    auto out = empty<T>((long)N, (long)M);
+    for (unsigned long i = 0; i < N; i++)
+        for (unsigned long j = 0; j < M; j++) out[i, j] = values[i][j];
+    return out;
+}
+
+// the n x n matrix with ones on its diagonal
+inline ndarray<float, 2> identity(long n) { return eye<float>(n); }
+// n numbers from 10^from to 10^to, at equal ratios
+inline ndarray<float, 1> logspace(double from, double to, long n = 50)
+{
+    auto e = linspace<double>(from, to, n);
+    return pow(10.0, e).astype<float>();
+}
+// n numbers from `from` to `to`, at equal ratios
+inline ndarray<float, 1> geomspace(double from, double to, long n = 50)
+{
+    auto e = linspace<double>(0, 1, n);
+    return (from * pow(to / from, e)).astype<float>();
+}
+// the diagonal of a matrix, or the matrix with this diagonal
+template <typename T> ndarray<T, 1> diag(ndarray<T, 2> a)
+{
+    long n = a.shape[0] < a.shape[1] ? a.shape[0] : a.shape[1];
+    auto out = zeros<T>(n);
+    for (long i = 0; i < n; i++) out[i] = a[i, i];
+    return out;
+}
+template <typename T> ndarray<T, 2> diag(ndarray<T, 1> v)
+{
+    long n = v.shape[0];
+    auto out = zeros<T>(n, n);
+    for (long i = 0; i < n; i++) out[i, i] = v[i];
+    return out;
+}
+// the diagonal of a matrix
+template <typename T> ndarray<T, 1> diagonal(ndarray<T, 2> a) { return diag(a); }
+// sets the diagonal of a matrix
+template <typename T, typename U> void fill_diagonal(ndarray<T, 2> a, U value)
+{
+    for (long i = 0; i < a.shape[0] && i < a.shape[1]; i++) a[i, i] = (T)value;
+}
+// the sum of the diagonal
+template <typename T> auto trace(ndarray<T, 2> a) { return sum(diag(a)); }
+// what lies on the diagonal and below it (k: so many diagonals further up)
+template <typename T> ndarray<T, 2> tril(ndarray<T, 2> a, long k = 0)
+{
+    auto below = arange<long>(a.shape[1])[newaxis, :] <= arange<long>(a.shape[0])[:, newaxis] + k;
+    return where(below, a, T(0));
+}
+// what lies on the diagonal and above it (k: so many diagonals further up)
+template <typename T> ndarray<T, 2> triu(ndarray<T, 2> a, long k = 0)
+{
+    auto above = arange<long>(a.shape[1])[newaxis, :] >= arange<long>(a.shape[0])[:, newaxis] + k;
+    return where(above, a, T(0));
+}
+
+// ---- products ----------------------------------------------------------------------------------------------------------
+
+// the sum of the products of elements
+template <typename T> auto inner(ndarray<T, 1> a, ndarray<T, 1> b) { return dot(a, b); }
+// all products of an element of `a` and one of `b`
+template <typename T> auto outer(ndarray<T, 1> a, ndarray<T, 1> b) { return a[:, newaxis] * b[newaxis, :]; }
+// the cross product of two vectors of three
+template <typename T> ndarray<T, 1> cross(ndarray<T, 1> a, ndarray<T, 1> b)
+{
+    auto out = zeros<T>(3);
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+    return out;
+}
+// Kronecker's product
+template <typename T> ndarray<T, 1> kron(ndarray<T, 1> a, ndarray<T, 1> b)
+{
+    return (a[:, newaxis] * b[newaxis, :]).ravel().copy();
+}
+template <typename T> ndarray<T, 2> kron(ndarray<T, 2> a, ndarray<T, 2> b)
+{
+    auto all = a[:, newaxis, :, newaxis] * b[newaxis, :, newaxis, :];
+    return all.reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1]);
+}
+
+// ---- statistics --------------------------------------------------------------------------------------------------------
+
+// the q-th quantile, q from 0 to 1
+template <typename T, int R> auto quantile(ndarray<T, R> a, double q) { return percentile(a, q * 100); }
+// the largest value less the smallest
+template <typename T, int R> auto ptp(ndarray<T, R> a) { return max(a) - min(a); }
+// the mean, weighted where there are weights
+template <typename T, int R> auto average(ndarray<T, R> a) { return mean(a); }
+template <typename T, typename U, int R> auto average(ndarray<T, R> a, ndarray<U, R> weights)
+{
+    return sum(a * weights) / sum(weights);
+}
+// sum, mean, smallest and largest value of what is no NaN
+template <typename T, int R> auto nansum(ndarray<T, R> a) { return sum(where(isnan(a), T(0), a)); }
+template <typename T, int R> auto nanmean(ndarray<T, R> a) { return sum(where(isnan(a), T(0), a)) / count_nonzero(!isnan(a)); }
+template <typename T, int R> auto nanmin(ndarray<T, R> a) { return min(where(isnan(a), (T)INFINITY, a)); }
+template <typename T, int R> auto nanmax(ndarray<T, R> a) { return max(where(isnan(a), (T)-INFINITY, a)); }
+// the covariance of the rows of a matrix, or of two vectors
+template <typename T> ndarray<T, 2> cov(ndarray<T, 2> a)
+{
+    auto d = a - a.mean(1)[:, newaxis];
+    return (matmul(d, d.T) / (T)(a.shape[1] - 1)).copy();
+}
+template <typename T> ndarray<T, 2> cov(ndarray<T, 1> x, ndarray<T, 1> y) { return cov(stack(x, y)); }
+// how rows of a matrix, or two vectors, are correlated
+template <typename T> ndarray<T, 2> corrcoef(ndarray<T, 2> a)
+{
+    auto c = cov(a);
+    auto s = sqrt(diag(c));
+    return c / (s[:, newaxis] * s[newaxis, :]);
+}
+template <typename T> ndarray<T, 2> corrcoef(ndarray<T, 1> x, ndarray<T, 1> y) { return corrcoef(stack(x, y)); }
+
+// ---- putting together, turning, picking --------------------------------------------------------------------------------
+
+// `a` with another array, or one value, behind it
+template <typename T> ndarray<T, 1> append(ndarray<T, 1> a, ndarray<T, 1> b) { return concatenate(a, b); }
+template <typename T> ndarray<T, 1> append(ndarray<T, 1> a, T value)
+{
+    auto out = empty<T>(a.shape[0] + 1);
+    out[:-1] = a;
+    out[-1] = value;
+    return out;
+}
+// vectors as the columns of a matrix
+template <typename T> ndarray<T, 2> column_stack(ndarray<T, 1> a, ndarray<T, 1> b) { return stack(a, b).T.copy(); }
+template <typename T> ndarray<T, 2> column_stack(ndarray<T, 1> a, ndarray<T, 1> b, ndarray<T, 1> c) { return stack(a, b, c).T.copy(); }
+// columns in the other order
+template <typename T> ndarray<T, 2> fliplr(ndarray<T, 2> a) { return a[:, ::-1]; }
+// rows in the other order
+template <typename T, int R> ndarray<T, R> flipud(ndarray<T, R> a) { return flip(a, 0); }
+// turned by k quarters, against the clock
+template <typename T> ndarray<T, 2> rot90(ndarray<T, 2> a, int k = 1)
+{
+    k &= 3;
+    return k == 0 ? a : k == 1 ? a.T[::-1, :] : k == 2 ? a[::-1, ::-1] : a[::-1, :].T;
+}
+// two axes exchanged
+template <typename T> ndarray<T, 2> swapaxes(ndarray<T, 2> a, int i, int j) { return i == j ? a : a.T; }
+// zeros around it
+template <typename T> ndarray<T, 1> pad(ndarray<T, 1> a, long n)
+{
+    auto out = zeros<T>(a.shape[0] + 2 * n);
+    out[n:n + a.shape[0]] = a;
+    return out;
+}
+template <typename T> ndarray<T, 2> pad(ndarray<T, 2> a, long n)
+{
+    auto out = zeros<T>(a.shape[0] + 2 * n, a.shape[1] + 2 * n);
+    out[n:n + a.shape[0], n:n + a.shape[1]] = a;
+    return out;
+}
+// one more axis of length 1
+template <typename T> ndarray<T, 2> expand_dims(ndarray<T, 1> a, int axis)
+{
+    return axis == 0 || axis == -2 ? a.reshape(1, -1) : a.reshape(-1, 1);
+}
+// the elements with these numbers
+template <typename T, typename I> ndarray<T, 1> take(ndarray<T, 1> a, ndarray<I, 1> at) { return a[at]; }
+// where it is not 0, counted through all rows
+template <typename T, int R> ndarray<long, 1> flatnonzero(ndarray<T, R> a) { return nonzero(a.reshape(-1)).astype<long>(); }
+// one row for each element that is not 0: its indices
+template <typename T> ndarray<long, 2> argwhere(ndarray<T, 1> a) { return nonzero(a).astype<long>().reshape(-1, 1); }
+template <typename T> ndarray<long, 2> argwhere(ndarray<T, 2> a)
+{
+    return stack(nonzero(a, 0).astype<long>(), nonzero(a, 1).astype<long>()).T.copy();
+}
+
+// ---- between numbers ---------------------------------------------------------------------------------------------------
+
+// which of the intervals between the growing `bins` each value is in
+template <typename T, typename U> ndarray<long, 1> digitize(ndarray<T, 1> a, ndarray<U, 1> bins)
+{
+    return sum(bins[newaxis, :] <= a[:, newaxis], 1).astype<long>();
+}
+// straight lines through (xp, yp), at x; xp grows
+template <typename T> T interp(T x, ndarray<T, 1> xp, ndarray<T, 1> yp)
+{
+    long n = xp.shape[0], k = 0;
+    if (x <= xp[0]) return yp[0];
+    if (x >= xp[n - 1]) return yp[n - 1];
+    for (long high = n - 1; high - k > 1;) {
+        long middle = (k + high) / 2;
+        if (xp[middle] <= x) k = middle;
+        else high = middle;
+    }
+    return yp[k] + (yp[k + 1] - yp[k]) / (xp[k + 1] - xp[k]) * (x - xp[k]);
+}
+template <typename T> ndarray<T, 1> interp(ndarray<T, 1> x, ndarray<T, 1> xp, ndarray<T, 1> yp)
+{
+    auto out = empty<T>(x.shape[0]);
+    for (long i = 0; i < x.shape[0]; i++) out[i] = interp((T)x[i], xp, yp);
+    return out;
+}
+// the area below y by trapezoids: at x, or at distances of dx
+template <typename T> T trapezoid(ndarray<T, 1> y, ndarray<T, 1> x) { return sum((x[1:] - x[:-1]) * (y[1:] + y[:-1])) / 2; }
+template <typename T> T trapezoid(ndarray<T, 1> y, double dx = 1) { return (T)dx * sum(y[1:] + y[:-1]) / 2; }
+template <typename T> T trapz(ndarray<T, 1> y, ndarray<T, 1> x) { return trapezoid(y, x); }
+template <typename T> T trapz(ndarray<T, 1> y, double dx = 1) { return trapezoid(y, dx); }
+// half the difference of the neighbours; at the ends the difference
+template <typename T> ndarray<T, 1> gradient(ndarray<T, 1> a, double dx = 1)
+{
+    auto out = empty<T>(a.shape[0]);
+    out[1:-1] = (a[2:] - a[:-2]) / (T)(2 * dx);
+    out[0] = (a[1] - a[0]) / (T)dx;
+    out[-1] = (a[-1] - a[-2]) / (T)dx;
+    return out;
+}
+// all overlaps of `a` with `v` backwards
+template <typename T> ndarray<T, 1> convolve(ndarray<T, 1> a, ndarray<T, 1> v)
+{
+    if (v.shape[0] > a.shape[0]) return convolve(v, a);
+    long n = a.shape[0], m = v.shape[0];
+    auto out = zeros<T>(n + m - 1);
+    for (long k = 0; k < m; k++) {
+        T by = v[k];
+        out[k:k + n] += a * by;
+    }
+    return out;
+}
+// the polynomial with these coefficients, the highest first
+template <typename T> T polyval(ndarray<T, 1> p, T x)
+{
+    T y = 0;
+    for (long i = 0; i < p.shape[0]; i++) y = y * x + p[i];
+    return y;
+}
+template <typename T> ndarray<T, 1> polyval(ndarray<T, 1> p, ndarray<T, 1> x)
+{
+    auto y = zeros<T>(x.shape[0]);
+    for (long i = 0; i < p.shape[0]; i++) {
+        T c = p[i];
+        y[:] = y * x + c;
+    }
+    return y;
+}
+// whether shapes and all elements are the same
+template <typename T, typename U, int R> bool array_equal(ndarray<T, R> a, ndarray<U, R> b)
+{
+    for (int d = 0; d < R; d++)
+        if (a.shape[d] != b.shape[d]) return false;
+    return all(a == b);
+}
+
+#endif

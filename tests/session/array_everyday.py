@@ -1,0 +1,284 @@
+#!/usr/bin/env python3
+"""Lines that a data scientist types, with NumPy's values: the vocabulary and the words of array_words.h."""
+import os
+import re
+import subprocess
+import sys
+
+try:
+    import numpy as np
+except ImportError:
+    print("ok everyday lines: there is no NumPy to compare with")
+    sys.exit(0)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HEDDLE = os.environ.get("HEDDLE") or os.path.join(ROOT, "build", "heddle")
+
+SETUP = [
+    "auto x = arange<float>(6), b = arange<float>(12).reshape(3, 4), a = arange<float>(9).reshape(3, 3); auto i = arange(6);",
+    "float y_data[] = {3, 1, 4, 1, 5, 9}; auto y = view(y_data, 6).copy();",
+    "auto z = zeros<float _Complex>(2); z[0] = 1 + 2 * 1.0if; z[1] = 3 - 4 * 1.0if;",
+]
+x, i = np.arange(6, dtype=np.float32), np.arange(6, dtype=np.int32)
+y = np.array([3, 1, 4, 1, 5, 9], np.float32)
+b, a = np.arange(12, dtype=np.float32).reshape(3, 4), np.arange(9, dtype=np.float32).reshape(3, 3)
+z = np.array([1 + 2j, 3 - 4j], np.complex64)
+
+# what is typed ;; NumPy's value
+LINES = r"""
+zeros(3) ;; np.zeros(3, np.float32)
+ones(2, 3) ;; np.ones((2,3), np.float32)
+zeros<int>(4) ;; np.zeros(4, np.int32)
+full(7.5, 3) ;; np.full(3, 7.5, np.float32)
+arange(5) ;; np.arange(5, dtype=np.int32)
+arange(2, 10, 3) ;; np.arange(2, 10, 3, dtype=np.int32)
+arange(5.0) ;; np.arange(5.0, dtype=np.float32)
+linspace(0, 1, 3) ;; np.linspace(0, 1, 3, dtype=np.float32)
+logspace(0, 2, 3) ;; np.logspace(0, 2, 3, dtype=np.float32)
+geomspace(1, 8, 4) ;; np.geomspace(1, 8, 4, dtype=np.float32)
+eye(3) ;; np.eye(3, dtype=np.float32)
+identity(2) ;; np.eye(2, dtype=np.float32)
+diag(a) ;; np.diag(a)
+diag(x[:2]) ;; np.diag(x[:2])
+trace(a) ;; np.trace(a)
+tril(b) ;; np.tril(b)
+triu(b) ;; np.triu(b)
+zeros_like(b) ;; np.zeros_like(b)
+ones_like(i) ;; np.ones_like(i)
+full_like(x, 3) ;; np.full_like(x, 3)
+empty_like(x).shape[0] ;; 6
+x + 1 ;; x + np.float32(1)
+2 * x ;; np.float32(2) * x
+x / 2 ;; x / np.float32(2)
+x * x ;; x * x
+-x ;; -x
+pow(x, 2) ;; x ** np.float32(2)
+i % 3 ;; i % 3
+i / 2 ;; i // 2
+i >> 1 ;; i >> 1
+i & 1 ;; i & 1
+sqrt(x) ;; np.sqrt(x)
+exp(x) ;; np.exp(x)
+log(x + 1) ;; np.log(x + np.float32(1))
+sin(x) ;; np.sin(x)
+abs(x - 2) ;; np.abs(x - np.float32(2))
+fabs(x - 2) ;; np.abs(x - np.float32(2))
+floor(x / 2) ;; np.floor(x / np.float32(2))
+round(x / 2) ;; np.array([0,1,1,2,2,3],np.float32)
+square(x) ;; x * x
+sign(x - 2) ;; np.sign(x - np.float32(2))
+maximum(x, 2) ;; np.maximum(x, np.float32(2))
+minimum(x, y) ;; np.minimum(x, y)
+clip(x, 1, 3) ;; np.clip(x, 1, 3)
+x > 2 ;; x > 2
+x == y ;; x == y
+(x > 1) & (x < 4) ;; (x > 1) & (x < 4)
+x > 1 && x < 4 ;; (x > 1) & (x < 4)
+~(x > 2) ;; ~(x > 2)
+isnan(x) ;; np.isnan(x)
+isfinite(x) ;; np.isfinite(x)
+logical_and(x > 1, x < 4) ;; (x > 1) & (x < 4)
+logical_not(x > 1) ;; ~(x > 1)
+x.sum() ;; x.sum()
+sum(x) ;; x.sum()
+sum(b, 0) ;; b.sum(0)
+b.sum(1) ;; b.sum(1)
+b.sum(-1) ;; b.sum(-1)
+b.mean(0) ;; b.mean(0)
+x.mean() ;; x.mean()
+x.std() ;; x.std()
+x.var() ;; x.var()
+x.min() ;; x.min()
+x.max() ;; x.max()
+b.max(0) ;; b.max(0)
+x.argmax() ;; x.argmax()
+argmin(y) ;; np.argmin(y)
+b.argmax(1) ;; b.argmax(1)
+x.prod() ;; x.prod()
+median(x) ;; np.median(x)
+percentile(x, 25) ;; np.percentile(x, 25)
+quantile(x, 0.25) ;; np.quantile(x, 0.25)
+ptp(x) ;; np.ptp(x)
+cumsum(x) ;; np.cumsum(x)
+x.cumsum() ;; np.cumsum(x)
+cumprod(y) ;; np.cumprod(y)
+diff(x) ;; np.diff(x)
+any(x > 4) ;; np.any(x > 4)
+all(x >= 0) ;; np.all(x >= 0)
+count_nonzero(x > 2) ;; np.count_nonzero(x > 2)
+(x > 2).sum() ;; (x > 2).sum()
+average(x) ;; np.average(x)
+dot(x, y) ;; np.dot(x, y)
+x.dot(y) ;; np.dot(x, y)
+inner(x, y) ;; np.inner(x, y)
+outer(x[:3], y[:2]) ;; np.outer(x[:3], y[:2])
+matmul(a, a) ;; a @ a
+dot(a, x[:3]) ;; a @ x[:3]
+matmul(b, x[:4]) ;; b @ x[:4]
+cross(x[1:4], y[1:4]) ;; np.cross(x[1:4], y[1:4])
+kron(x[:2], y[:2]) ;; np.kron(x[:2], y[:2])
+norm(x) ;; np.linalg.norm(x)
+norm(b, 0) ;; np.linalg.norm(b, axis=0)
+b.T ;; b.T
+transpose(b) ;; b.T
+b.transpose() ;; b.T
+b.reshape(4, 3) ;; b.reshape(4, 3)
+b.reshape(-1) ;; b.reshape(-1)
+b.reshape(2, -1) ;; b.reshape(2, -1)
+reshape(b, 6, 2) ;; b.reshape(6, 2)
+b.ravel() ;; b.ravel()
+ravel(b) ;; b.ravel()
+b.flatten() ;; b.flatten()
+x[newaxis, :] ;; x[None, :]
+x[:, newaxis] ;; x[:, None]
+expand_dims(x, 0) ;; x[None, :]
+b[0] ;; b[0]
+b[0, :] ;; b[0, :]
+b[:, 1] ;; b[:, 1]
+b[-1] ;; b[-1]
+b[1, 2] ;; b[1, 2]
+b[1][2] ;; b[1][2]
+b[..., 0] ;; b[..., 0]
+b[::2, 1:] ;; b[::2, 1:]
+b[:, ::-1] ;; b[:, ::-1]
+x[-1] ;; x[-1]
+x[-3:] ;; x[-3:]
+x[:-1] ;; x[:-1]
+x[1:-1] ;; x[1:-1]
+x[::2] ;; x[::2]
+x[::-1] ;; x[::-1]
+x[x > 2] ;; x[x > 2]
+b[b > 5] ;; b[b > 5]
+x[i[:3]] ;; x[[0,1,2]]
+b[:, i[:2]] ;; b[:, [0,1]]
+b[b[:, 0] > 2] ;; b[b[:, 0] > 2]
+b[b[:, 0] > 2, 1] ;; b[b[:, 0] > 2, 1]
+take(x, i[:2]) ;; x[:2]
+where(x > 2, x, 0) ;; np.where(x > 2, x, np.float32(0))
+where(x > 2, 1, 0) ;; np.where(x > 2, 1, 0)
+nonzero(x > 2) ;; np.nonzero(x > 2)[0]
+where(x > 2) ;; np.nonzero(x > 2)[0]
+flatnonzero(x > 2) ;; np.flatnonzero(x > 2)
+argwhere(x > 2) ;; np.argwhere(x > 2)
+sort(y) ;; np.sort(y)
+sort(y)[::-1] ;; np.sort(y)[::-1]
+argsort(y) ;; np.argsort(y, kind='stable')
+y.argsort() ;; np.argsort(y, kind='stable')
+unique(i % 3) ;; np.unique(i % 3)
+searchsorted(x, 2.5f) ;; np.searchsorted(x, 2.5)
+searchsorted(x, y) ;; np.searchsorted(x, y)
+bincount(i % 3) ;; np.bincount(i % 3)
+histogram(x, 3) ;; np.histogram(x, 3)[0]
+concatenate(x, y) ;; np.concatenate([x, y])
+stack(x, y) ;; np.stack([x, y])
+vstack(x, y) ;; np.vstack([x, y])
+hstack(x, y) ;; np.hstack([x, y])
+column_stack(x, y) ;; np.column_stack([x, y])
+append(x, y) ;; np.append(x, y)
+append(x, 3.0f) ;; np.append(x, np.float32(3))
+tile(x[:2], 2) ;; np.tile(x[:2], 2)
+repeat(x[:2], 2) ;; np.repeat(x[:2], 2)
+flip(x) ;; np.flip(x)
+flip(b, 1) ;; np.flip(b, 1)
+fliplr(b) ;; np.fliplr(b)
+flipud(b) ;; np.flipud(b)
+rot90(b) ;; np.rot90(b)
+roll(x, 1) ;; np.roll(x, 1)
+roll(b, 1, 1) ;; np.roll(b, 1, 1)
+swapaxes(b, 0, 1) ;; b.T
+split(x, 3)[1] ;; np.split(x, 3)[1]
+pad(x, 1) ;; np.pad(x, 1)
+x.size ;; 6
+b.shape[0] ;; 3
+b.ndim ;; 2
+x.astype<int>() ;; x.astype(np.int32)
+i.astype<float>() / 2 ;; i.astype(np.float32) / np.float32(2)
+x.copy() ;; x
+meshgrid(x[:2], y[:3])[0] ;; np.meshgrid(x[:2], y[:3])[0]
+allclose(x, x) ;; True
+array_equal(x, y) ;; False
+isclose(x, y) ;; np.isclose(x, y)
+interp(2.5f, x, y) ;; np.interp(2.5, x, y)
+trapz(y, x) ;; np.trapezoid(y, x)
+convolve(x, y[:3]) ;; np.convolve(x, y[:3])
+gradient(x) ;; np.gradient(x)
+polyval(y[:3], x) ;; np.polyval(y[:3], x)
+nan_to_num(x) ;; x
+nansum(x) ;; x.sum()
+nanmean(x) ;; x.mean()
+hypot(x, y) ;; np.hypot(x, y)
+atan2(y, x) ;; np.arctan2(y, x)
+arctan2(y, x) ;; np.arctan2(y, x)
+log10(x + 1) ;; np.log10(x + np.float32(1))
+log2(x + 1) ;; np.log2(x + np.float32(1))
+exp(-x * x / 2) / sqrt(2 * M_PI) ;; np.exp(-x*x/2)/np.sqrt(2*np.float32(np.pi))
+(x - x.mean()) / x.std() ;; (x - x.mean()) / x.std()
+(x - mean(x)) / (max(x) - min(x)) ;; (x-x.mean())/(x.max()-x.min())
+max(x, 2) ;; np.maximum(x, 2)
+b / b.sum(1)[:, newaxis] ;; b / b.sum(1)[:, None]
+b - b.mean(0) ;; b - b.mean(0)
+sqrt(sum(square(x - y))) ;; np.sqrt(np.sum((x-y)**2))
+sum(b * b, 1) ;; (b*b).sum(1)
+x.sum() / x.size ;; x.sum() / x.size
+1 / (1 + exp(-x)) ;; 1 / (1 + np.exp(-x))
+tanh(x) ;; np.tanh(x)
+std(b, 0) ;; b.std(0)
+cov(x, y) ;; np.cov(x, y)
+corrcoef(x, y) ;; np.corrcoef(x, y)
+linspace(0, 1) ;; np.linspace(0,1,50,dtype=np.float32)
+mod(x, 2) ;; np.mod(x, 2)
+real(z) ;; z.real
+imag(z) ;; z.imag
+conj(z) ;; z.conj()
+angle(z) ;; np.angle(z)
+z * 2 ;; z * 2
+digitize(x, sort(y)) ;; np.digitize(x, np.sort(y))
+concatenate({x, y}) ;; np.concatenate([x, y])
+zeros({2, 3}) ;; np.zeros((2, 3))
+b.reshape({4, 3}) ;; b.reshape(4, 3)
+mod(x - 3, 2) ;; np.mod(x - 3, 2)
+arccos(x / 10) ;; np.arccos(x / 10)
+deg2rad(x) ;; np.deg2rad(x)
+logical_xor(x > 1, x > 3) ;; np.logical_xor(x > 1, x > 3)
+maximum(x, NAN) ;; np.maximum(x, np.nan)
+nanmax(where(x > 3, (float)NAN, x)) ;; np.float32(3)
+average(x, y) ;; np.average(x, weights=y)
+trapezoid(y) ;; np.trapezoid(y)
+triu(a, 1) ;; np.triu(a, 1)
+tril(b, -1) ;; np.tril(b, -1)
+kron(a[:2, :2], a[:2, :2]) ;; np.kron(a[:2, :2], a[:2, :2])
+rot90(b, 3) ;; np.rot90(b, 3)
+pad(b, 1) ;; np.pad(b, 1)
+argwhere(b > 5) ;; np.argwhere(b > 5)
+interp(y / 3, x, y) ;; np.interp(y / 3, x, y)
+nan_to_num(x / 0) ;; np.array([0] + [np.finfo(np.float32).max] * 5)
+array_equal(x, x) ;; True
+reciprocal(y) ;; 1 / y
+""".strip().splitlines()
+
+
+def numbers(text):
+    text = re.sub(r"\btrue\b", "1", re.sub(r"\bfalse\b", "0", text))
+    return [float(t) for t in re.findall(r"[-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|nan|inf)", text)]
+
+
+def main():
+    rows = [line.split(" ;; ") for line in LINES]
+    text = "\n".join(SETUP + [row[0] for row in rows]) + "\n"
+    p = subprocess.run([HEDDLE], input=text, capture_output=True, text=True, timeout=300)
+    shown = {int(m[1]): m[2] for m in re.finditer(r"^Out\[(\d+)\]:((?:.|\n)*?)(?=^Out\[|^In\[|\Z)", p.stdout, re.M)}
+    bad = 0
+    for k, (line, wanted) in enumerate(rows):
+        with np.errstate(all="ignore"):
+            v = np.asarray(eval(wanted))
+        flat = (np.stack([v.real, v.imag], -1) if v.dtype.kind == "c" else v).astype(float).reshape(-1)
+        found = shown.get(k + 1 + len(SETUP))
+        got = numbers(found or "")
+        if found is None or len(got) != len(flat) or not np.allclose(got, flat, rtol=1e-5, atol=1e-6, equal_nan=True):
+            bad += 1
+            print(f"not ok {line}\n  {found}\n  not {v.tolist()}")
+    print(f"{'not ok' if bad else 'ok'} everyday lines: {len(rows) - bad} of {len(rows)}")
+    return bad > 0
+
+
+sys.exit(main())
