@@ -20,6 +20,7 @@
 // "all".
 #include "check/internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -613,6 +614,39 @@ static void left(struct hd_block *block, hd_loc loc, uint32_t fell) {
     f->remark = !fell;
 }
 
+// What such a shuffle gives is open. Often nobody uses it, so leaving a lane out of the mask is a
+// remark; a mask that names the lane says that it is needed.
+static void absent(struct hd_block *block, hd_loc loc, uint32_t thread, uint32_t lane, bool named,
+                   const char *function) {
+    const uint32_t *n = block->bdim;
+    uint32_t who[3] = {thread % n[0], thread / n[0] % n[1], thread / n[0] / n[1]};
+    bool exists = thread / 32 * 32 + lane < n[0] * n[1] * n[2];
+    char message[300];
+    snprintf(message, sizeof message,
+             "`%s` reads lane %u of the warp, which %s: what it gives is not defined", function,
+             lane,
+             !named   ? "its mask leaves out"
+             : exists ? "is in the mask and has ended"
+                      : "is in the mask and does not exist");
+    slow_lock();
+    struct hd_finding *f = hd_check_add(HD_FINDING_WARP, message, loc, block->bid, who, 0);
+    if (f->count == 1) {
+        f->from_fault = false;
+        f->remark = !named;
+        f->a.did = "shuffles";
+        snprintf(
+            f->help, sizeof f->help, "%s",
+            named
+                ? "let all lanes of the mask come to it, those without work with a value that changes "
+                  "nothing (0 for a sum), or name the lanes that are there and read no others"
+                : "use its result only where the source is in the mask, or give a smaller width");
+    } else if (named && f->remark) { // the worse of the two
+        f->remark = false;
+        snprintf(f->message, sizeof f->message, "%s", message);
+    }
+    slow_unlock();
+}
+
 static void meet_sparse(struct block_state *b, uint32_t first, uint32_t lanes) {
     struct clock all = {0}, fenced[2] = {{0}, {0}};
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
@@ -695,5 +729,6 @@ const struct hd_cpu_watch order_watch = {
     .barrier = barrier,
     .left = left,
     .warp = warp_meets,
+    .absent = absent,
     .grid = grid_meets,
 };

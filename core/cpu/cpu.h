@@ -227,6 +227,10 @@ struct hd_cpu_watch {
     // ... at loc, but for some that had ended: `fell` of these without a `return`.
     void (*left)(struct hd_block *block, hd_loc loc, uint32_t fell);
     void (*warp)(struct hd_block *block, int warp, uint32_t lanes, uint32_t exists); // those lanes
+    // A thread has shuffled from a lane of its warp that did not take part: the mask names that
+    // lane, which has ended or never was, or leaves it out.
+    void (*absent)(struct hd_block *block, hd_loc loc, uint32_t thread, uint32_t lane, bool named,
+                   const char *function);
     void (*grid)(void); // all threads of the grid have met
     bool backwards;     // the last block first
     bool alone;         // all blocks on the caller's thread

@@ -366,6 +366,7 @@ struct hd_fiber { // a thread of a block; what a switch touches fills one cache 
     int a, b; // of warp functions
     uint64_t value, result;
     struct hd_frame *frame; // of its debug twin
+    uint32_t mask;          // of the warp function it waits at, as it was given
 } __attribute__((aligned(64)));
 struct warp_group { // lanes that wait for each other
     uint32_t loc, mask, arrived;

@@ -36,7 +36,9 @@ const char *const hd_warp_names[] = {
     for (uint32_t rest_ = (lanes), lane; rest_ && (lane = (uint32_t)__builtin_ctz(rest_), 1); \
          rest_ &= rest_ - 1)
 
-static void shuffle(struct hd_fiber *fibers, uint32_t lanes, int op) {
+static void shuffle(struct hd_crew *crew, int w, uint32_t lanes, int op) {
+    struct hd_fiber *fibers = &crew->fibers[w * 32];
+    const struct hd_cpu_watch *watch = crew->worker->state->launch->watch;
     FOR_LANES(lane, lanes) {
         struct hd_fiber *f = &fibers[lane];
         uint32_t width = (uint32_t)f->b, arg = (uint32_t)f->a;
@@ -50,7 +52,11 @@ static void shuffle(struct hd_fiber *fibers, uint32_t lanes, int op) {
         }
         // A lane that does not take part has nothing to give. CUDA leaves the result undefined;
         // GPUs give 0, and CUDA's own reduction sample adds it up.
-        f->result = lanes >> source & 1 ? fibers[source].value : 0;
+        bool there = lanes >> source & 1;
+        f->result = there ? fibers[source].value : 0;
+        if (!there && watch && watch->absent)
+            watch->absent(&crew->block, f->loc, (uint32_t)w * 32 + lane, source,
+                          f->mask >> source & 1, hd_warp_names[op]);
     }
 }
 
@@ -94,7 +100,7 @@ static void complete(struct hd_crew *crew, int w, int i) {
     if (watch) watch->warp(&crew->block, w, lanes, warp->exists);
     warp->groups[i] = warp->groups[--warp->ngroups];
     if (op >= OP_SHFL_IDX && op <= OP_SHFL_XOR) {
-        shuffle(fibers, lanes, op);
+        shuffle(crew, w, lanes, op);
     } else if (op >= OP_ALL && op <= OP_UNI) {
         uint32_t set = 0;
         FOR_LANES(lane, lanes) if (fibers[lane].value) set |= 1u << lane;
@@ -125,6 +131,7 @@ static uint64_t rendezvous(struct hd_thread *t, uint32_t loc, uint32_t mask, int
     struct hd_warp *warp = &crew->warps[w];
     uint32_t bit = 1u << (t->linear % 32);
     if (!(mask & bit)) hd_mask_misses(f, loc, mask, op);
+    f->mask = mask;
     mask &= warp->exists;
     f->loc = loc;
     f->op = (uint8_t)op;

@@ -36,7 +36,7 @@ int a[16384], b[16384], c[16384], one; float x[16384], y[16384]; unsigned char u
 void clear(void) { memset(a, 0, sizeof a); memset(b, 0, sizeof b); memset(c, 0, sizeof c); memset(x, 0, sizeof x);
     memset(y, 0, sizeof y); memset(u, 0, sizeof u); memset(w, 0, sizeof w); one = 0; }
 """
-REMARKS = ("race-same-value", "stale-copy", "short-copy", "coverage")
+REMARKS = ("race-same-value", "stale-copy", "short-copy", "coverage", "warp")
 MARK = re.compile(r"\s*//([-=])\s*(.*?)\s*$")
 
 

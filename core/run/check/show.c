@@ -78,9 +78,10 @@ static const char *message_of(const struct hd_finding *f) {
         return hd_printf(hd_engine.arena, "%s uses `%s`%s, which nobody has set", who(&f->a, true),
                          element, memory_of(f));
     default:
-        if (f->from_fault || f->kind == HD_FINDING_BARRIER || f->kind == HD_FINDING_COVERAGE ||
-            f->kind == HD_FINDING_STALE || f->kind == HD_FINDING_SHORT_COPY ||
-            f->kind == HD_FINDING_ERROR || f->kind == HD_FINDING_DEADLOCK)
+        if (f->from_fault || f->kind == HD_FINDING_BARRIER || f->kind == HD_FINDING_WARP ||
+            f->kind == HD_FINDING_COVERAGE || f->kind == HD_FINDING_STALE ||
+            f->kind == HD_FINDING_SHORT_COPY || f->kind == HD_FINDING_ERROR ||
+            f->kind == HD_FINDING_DEADLOCK)
             return f->message;
         break;
     }

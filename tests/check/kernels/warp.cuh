@@ -123,3 +123,30 @@ __global__ void k(int *out) {
     v = __shfl_sync(~0u, v, 0); //= if (threadIdx.x % 32 < 16) v = __shfl_sync(0xffff0000u, v, 0); => warp
     out[blockIdx.x * blockDim.x + threadIdx.x] = v;
 }
+
+// == shuffle_ended
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    int lane = threadIdx.x % 32, v = lane;
+    if (lane >= 16) v = 0; //= if (lane >= 16) return; => warp
+    for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(~0u, v, d);
+    if (lane == 0) out[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = v;
+}
+
+// == shuffle_left_out
+// remark: warp
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    int lane = threadIdx.x % 32, v = lane;
+    if (lane < 16) v += __shfl_down_sync(0xffffu, v, 8);
+    if (lane == 0) out[(blockIdx.x * blockDim.x + threadIdx.x) / 32] = v;
+}
+
+// == shuffle_no_such_lane
+// shapes: 2x16 3x8
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    int v = threadIdx.x;
+    v = __shfl_sync(~0u, v, 0); //= v = __shfl_sync(~0u, v, 20); => warp
+    out[blockIdx.x * blockDim.x + threadIdx.x] = v;
+}
