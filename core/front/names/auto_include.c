@@ -119,7 +119,7 @@ static const struct {
      " variant visit get_if holds_alternative monostate variant_size variant_size_v variant_alternative"
      " variant_alternative_t bad_variant_access "},
     {"any", " any any_cast make_any bad_any_cast "},
-    {"string_view", " string_view "},
+    {"string_view", " string_view basic_string_view wstring_view u16string_view u32string_view "},
     {"iterator",
      " begin end cbegin cend rbegin rend size empty data distance next prev advance iterator_traits reverse_iterator"
      " make_reverse_iterator back_inserter front_inserter inserter back_insert_iterator insert_iterator "},
@@ -139,7 +139,7 @@ static const struct {
      " enable_shared_from_this static_pointer_cast const_pointer_cast dynamic_pointer_cast reinterpret_pointer_cast construct_at destroy_at destroy"
      " uninitialized_copy uninitialized_fill uninitialized_move align "},
     {"vector", " vector "},
-    {"string", " string to_string stoi stol stoll stoul stoull stof stod "},
+    {"string", " string basic_string wstring u16string u32string char_traits to_string stoi stol stoll stoul stoull stof stod "},
     {"map", " map multimap "},
     {"set", " set multiset "},
     {"unordered_map", " unordered_map unordered_multimap "},

@@ -146,9 +146,25 @@ static void put_arg(struct hd_buf *out, const struct hd_targ *arg, bool *first, 
         hd_buf_printf(out, "%lld", (long long)arg->value);
 }
 
+// The library's instances that everybody knows by another name.
+static const char *well_known(const struct hd_record *r) {
+    static const char *const rows[][2] = {
+        {"std::basic_string<char, std::char_traits<char>, std::allocator<char>>", "std::string"},
+        {"std::basic_string_view<char, std::char_traits<char>>", "std::string_view"},
+    };
+    for (int i = 0; i < HD_COUNT(rows); i++)
+        if (r->tag && strcmp(r->tag, rows[i][0]) == 0) return rows[i][1];
+    return NULL;
+}
+
 // A record that is an instance of a template, or inside of one. false: it is neither.
 static bool put_instance(struct hd_buf *out, const struct hd_record *r, int depth) {
     const struct hd_instance *inst = r->instance;
+    const char *known = inst ? well_known(r) : NULL;
+    if (known) {
+        hd_buf_puts(out, known);
+        return true;
+    }
     if (!inst && r->outer && r->space && r->space->name && depth < 32 && !r->is_local) {
         if (!put_instance(out, r->outer, depth + 1)) return false;
         hd_buf_printf(out, "::%s", r->space->name);

@@ -1,7 +1,7 @@
 // Containers of C++'s library (front/headers) as what they hold, for values at the prompt.
 //
-// Which record is one says the template that it was made of, or that it is std::string. Their
-// memory is the program's and may be anything: it is read through hd_guard_read.
+// Which record is one says the template that it was made of. Their memory is the program's and may
+// be anything: it is read through hd_guard_read.
 #include "run/display/container.h"
 
 #include <string.h>
@@ -58,10 +58,16 @@ static bool tuple(const struct hd_record *record, const char *data, struct conta
 
 static bool string(const struct hd_record *record, const char *data, struct container *out) {
     uint64_t first, count;
-    if (!word(record, data, "__first", &first) || !word(record, data, "__count", &count))
+    const struct hd_field *f = field_named(record, "__first");
+    if (!f || f->type->kind != HD_TY_PTR || !word(record, data, "__first", &first) ||
+        !word(record, data, "__count", &count))
         return false;
-    *out = (struct container){
-        .kind = CONTAINER_STRING, .element = hd_ty.char_, .at = first, .n = count};
+    const struct hd_type *element = f->type->base;
+    bool text = hd_type_is_integer(element) && element->size <= 4;
+    *out = (struct container){.kind = text ? CONTAINER_STRING : CONTAINER_SEQUENCE,
+                              .element = element,
+                              .at = first,
+                              .n = count};
     return true;
 }
 
@@ -256,6 +262,8 @@ bool container_of(const struct hd_type *type, const char *data, struct container
         {"std::list", list},
         {"std::forward_list", forward_list},
         {"std::deque", deque},
+        {"std::basic_string", string},
+        {"std::basic_string_view", string},
         {"std::span", span},
         {"std::initializer_list", span},
         {"std::valarray", valarray},
@@ -270,11 +278,7 @@ bool container_of(const struct hd_type *type, const char *data, struct container
     };
     const struct hd_record *record = type->record;
     if (!record->complete) return false;
-    if (!record->instance)
-        return record->tag &&
-               (strcmp(record->tag, "std::string") == 0 ||
-                strcmp(record->tag, "std::string_view") == 0) &&
-               string(record, data, out);
+    if (!record->instance) return false;
     for (int i = 0; i < HD_COUNT(rows); i++)
         if (strcmp(rows[i].name, record->instance->name) == 0)
             return rows[i].read(record, data, out);

@@ -222,6 +222,30 @@ static void string(struct hd_buf *out, const char *s, size_t len) {
     hd_buf_putc(out, '"');
 }
 
+// Characters of two or four bytes: what is no visible character is shown as its number.
+static void wide_string(struct hd_buf *out, const struct hd_type *type, const char *s, size_t n) {
+    size_t width = (size_t)type->size;
+    hd_buf_puts(out, width == 2 ? "u\"" : hd_type_is_signed(type) ? "L\"" : "U\"");
+    for (size_t i = 0; i < n; i++) {
+        uint32_t code = 0, low = 0;
+        memcpy(&code, s + i * width, width);
+        if (width == 2 && code >= 0xd800 && code < 0xdc00 && i + 1 < n) { // a pair
+            memcpy(&low, s + (i + 1) * width, width);
+            if (low >= 0xdc00 && low < 0xe000) {
+                code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+                i++;
+            }
+        }
+        if (code < 128)
+            character(out, (unsigned char)code, '"', false);
+        else if (hd_utf8_visible(code) == code)
+            hd_buf_utf8(out, code);
+        else
+            hd_buf_printf(out, code > 0xffff ? "\\U%08x" : "\\u%04x", code);
+    }
+    hd_buf_putc(out, '"');
+}
+
 // What a `char *` points to, as a literal. false: it cannot be read.
 static bool pointed_string(struct hd_buf *out, uint64_t address) {
     char text[MAX_STRING + 1];
@@ -904,9 +928,13 @@ static bool container_value(struct printer *p, struct hd_buf *out, const struct 
         hd_buf_puts(out, "nullopt");
     } else if (c.kind == CONTAINER_STRING) {
         char text[MAX_STRING];
-        size_t n = c.n < sizeof text ? c.n : sizeof text;
-        if (n && !hd_guard_read((const char *)c.at, text, n)) n = 0;
-        string(out, text, n);
+        size_t width = (size_t)c.element->size;
+        size_t n = c.n < sizeof text / width ? c.n : sizeof text / width;
+        if (n && !hd_guard_read((const char *)c.at, text, n * width)) n = 0;
+        if (width == 1)
+            string(out, text, n);
+        else
+            wide_string(out, c.element, text, n);
         if (c.n > n) hd_buf_printf(out, "... (%llu characters)", (unsigned long long)c.n);
     } else {
         p->one_line = true;
