@@ -139,7 +139,9 @@ static const struct {
      " enable_shared_from_this static_pointer_cast const_pointer_cast dynamic_pointer_cast reinterpret_pointer_cast construct_at destroy_at destroy"
      " uninitialized_copy uninitialized_fill uninitialized_move align "},
     {"vector", " vector "},
-    {"string", " string basic_string wstring u16string u32string char_traits to_string stoi stol stoll stoul stoull stof stod "},
+    {"string",
+     " string basic_string wstring u16string u32string char_traits to_string stoi stol stoll "
+     "stoul stoull stof stod "},
     {"map", " map multimap "},
     {"set", " set multiset "},
     {"unordered_map", " unordered_map unordered_multimap "},
