@@ -345,11 +345,74 @@ static void emit_loop_end(struct lanes *l, int loop) {
     LLVMBuildCondBr(l->b, more, again, out);
 }
 
+// Whether a comparison of neighbours with one value is true for all lanes, or false for all
+// (`is`), as a scalar: what the last or the first lane says, where no lane's value wraps. NULL: it
+// is none.
+static LLVMValueRef for_all(struct lanes *l, LLVMValueRef cond, bool is) {
+    if (!LLVMIsAICmpInst(cond)) return NULL;
+    LLVMIntPredicate p = LLVMGetICmpPredicate(cond);
+    LLVMValueRef x = LLVMGetOperand(cond, 0), y = LLVMGetOperand(cond, 1);
+    struct ln_shape s = ln_shape_of(l, x);
+    bool less = p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntULT || p == LLVMIntULE,
+         has_sign = p == LLVMIntSLT || p == LLVMIntSLE || p == LLVMIntSGT || p == LLVMIntSGE;
+    if (p == LLVMIntEQ || p == LLVMIntNE) return NULL;
+    if (s.kind != LN_AFFINE) {
+        LLVMValueRef t = x;
+        x = y;
+        y = t;
+        s = ln_shape_of(l, x);
+        less = !less;
+    }
+    if (s.kind != LN_AFFINE || ln_shape_of(l, y).kind != LN_UNIFORM ||
+        LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMIntegerTypeKind ||
+        LLVMGetIntTypeWidth(LLVMTypeOf(x)) < 32 || s.stride < 0 || s.stride > 1 << 20)
+        return NULL;
+    LLVMValueRef first = ln_scalar(l, x), to = ln_scalar(l, y);
+    LLVMValueRef by = LLVMConstInt(LLVMTypeOf(first), (uint64_t)(s.stride * (l->w - 1)), false);
+    LLVMValueRef last = LLVMBuildAdd(l->b, first, by, ""), far = less == is ? last : first;
+    bool swapped = LLVMGetOperand(cond, 0) != x;
+    LLVMValueRef all = LLVMBuildICmp(l->b, p, swapped ? to : far, swapped ? far : to, "");
+    if (!is) all = LLVMBuildNot(l->b, all, "");
+    if (s.stride == 1 && s.align >= (uint32_t)l->w) return all;
+    LLVMValueRef grows = LLVMBuildICmp(l->b, has_sign ? LLVMIntSLE : LLVMIntULE, first, last, "");
+    return LLVMBuildAnd(l->b, grows, all, "");
+}
+
+// The last branch of a loop all of whose lanes are on: where they all go round again, which is a
+// matter of one scalar, there are no masks to be made and looked at.
+static void go_round(struct lanes *l, int i, struct moves *moves) {
+    const struct ln_node *node = &l->nodes[i];
+    int header = l->guard;
+    if (!header || l->mask || node->nsucc < 2 || !l->nodes[header].out[1]) return;
+    int back = node->succ[0] == header ? 0 : node->succ[1] == header ? 1 : -1;
+    if (back < 0 || node->succ[!back] == header) return;
+    LLVMValueRef all = for_all(l, node->cond, !back);
+    if (!all) return;
+    for (int p = 0; p < l->nodes[header].nphis; p++) { // read here, where both sides can use it
+        struct ln_val *phi = ln_val(l, l->nodes[header].phis[p]);
+        LLVMValueRef in = NULL;
+        for (unsigned k = 0; k < LLVMCountIncoming(phi->v); k++)
+            if (LLVMGetIncomingBlock(phi->v, k) == node->bb) in = LLVMGetIncomingValue(phi->v, k);
+        if (!in || LLVMIsUndef(in)) continue;
+        bool varies = phi->shape.kind == LN_VARYING;
+        add_move(l, moves, varies ? ln_vector(l, in) : ln_scalar(l, in), ln_slot(l, phi), NULL);
+    }
+    LLVMBasicBlockRef again = ln_block(l, "again"), some = ln_block(l, "some");
+    LLVMBuildCondBr(l->b, all, again, some);
+    LLVMPositionBuilderAtEnd(l->b, again);
+    make_moves(l, moves);
+    moves->n = 0;
+    reset_masks(l, l->nodes[header].loop);
+    LLVMBuildBr(l->b, l->nodes[header].out[1]);
+    LLVMPositionBuilderAtEnd(l->b, some);
+}
+
 static void emit_terminator(struct lanes *l, int i) {
     const struct ln_node *node = &l->nodes[i];
     if (!l->moves) l->moves = HD_NEW(l->arena, struct moves);
     struct moves *moves = l->moves;
     moves->n = 0;
+    if (node->diverges) go_round(l, i, moves);
     if (node->nsucc < 2 || node->diverges) {
         for (int s = 0; s < node->nsucc; s++) gather_edge(l, i, s, moves);
         make_moves(l, moves);

@@ -7,6 +7,9 @@
 // it. So nodes behind such a *guard* are made twice (lanes/emit.c): where the mask turns out to be
 // full, control goes to copies without one, and comes back where lanes may differ again.
 //
+// In such a copy of a grid-stride loop one scalar tells whether all lanes go round again (go_round
+// in lanes/emit.c).
+//
 // A guard is a condition on the thread's index (`i < n`, `x > 0 && x < w - 1`, the turns of a
 // grid-stride loop), for those are true for nearly all vectors as a whole. What depends on data is
 // not. Guards do not nest: the outermost that is not too large is taken.
@@ -77,7 +80,9 @@ static bool pays(struct lanes *l, int root) {
             LLVMValueRef v = node->insts[k];
             bool store =
                 LLVMIsAStoreInst(v) && ln_shape_of(l, LLVMGetOperand(v, 1)).kind == LN_AFFINE;
-            slower = slower || store || ln_val(l, v)->group;
+            bool load = is_turn(l, root) && LLVMIsALoadInst(v) &&
+                        ln_shape_of(l, LLVMGetOperand(v, 0)).kind == LN_AFFINE;
+            slower = slower || store || load || ln_val(l, v)->group;
         }
     }
     return slower && count <= MOST_INSTRUCTIONS;

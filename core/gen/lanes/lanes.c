@@ -26,7 +26,8 @@ static const char scalars[] = "function(scalarizer," COMBINE ",sroa<modify-cfg>)
 static const char shape_loops[] =
     "function<eager-inv>(loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,"
     "loop-rotate<header-duplication>,licm<allowspeculation>),simplifycfg," COMBINE
-    ",loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,"
+    ",loop(indvars,loop-deletion,loop-unroll-full),"
+    "loop-unroll<O3;no-runtime;no-partial;no-peeling;no-upperbound>,sroa<modify-cfg>,"
     "gvn<no-pre>,adce," COMBINE
     ",simplifycfg,lower-switch,fix-irreducible,loop-simplify,lcssa),globaldce";
 

@@ -288,6 +288,8 @@ struct ln_region {
     int nlive;
     struct ln_still *still; // checked: shared variables that nobody writes in it (lanes/still.c)
     int nstill;
+    struct ln_val **again; // what is computed anew in it
+    int nagain;
 };
 void ln_region_end(struct lanes *l, int node); // at a barrier: saves, and ends the warp's turn
 void ln_region_return(struct lanes *l);

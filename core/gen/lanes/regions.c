@@ -7,7 +7,8 @@
 // that), so every vector's turn ends at the same barrier. What a region needs of an earlier one
 // lies in memory with an element per vector; what is uniform over the block in one scalar, read
 // before the loop and written back behind it, because every vector's turn computes it anew from the
-// old value. Allocas keep the current vector's values within a region, and LLVM promotes them.
+// old value. Indices, addresses and conditions that follow from what is there anyway are computed
+// again. Allocas keep the current vector's values within a region, and LLVM promotes them.
 #include "gen/lanes/lanes.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -78,6 +79,55 @@ static void transfer(struct lanes *l, struct liveness *live, int i) {
     }
 }
 
+// What is cheaper to compute again than to keep for each vector: indices, addresses and conditions
+// made of the thread's index and of what crosses the barrier anyway. LLVM then knows the addresses
+// on both sides of a barrier, and forwards what was stored there.
+#define MOST_AGAIN_SCALAR 12 // operations
+#define MOST_AGAIN_VECTOR 3
+#define MOST_AGAIN_DEPTH 8
+
+static bool computes(const struct ln_val *val) {
+    if (!LLVMIsAInstruction(val->v) || val->local) return false;
+    switch (LLVMGetInstructionOpcode(val->v)) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMTrunc:
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMICmp:
+    case LLVMSelect:
+    case LLVMGetElementPtr: return true;
+    default: return false;
+    }
+}
+
+// Adds up what val takes; false: too much, or it needs what does not cross. An operand that
+// dominates a value still has the value's own turn of every loop where that value lives.
+static bool costs(struct lanes *l, struct liveness *live, const bool *in, struct ln_val *val,
+                  int *cost, int depth) {
+    if (depth > MOST_AGAIN_DEPTH || l->checked) return false;
+    *cost += val->shape.kind == LN_VARYING ? MOST_AGAIN_SCALAR / MOST_AGAIN_VECTOR : 1;
+    if (*cost > MOST_AGAIN_SCALAR) return false;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(val->v); i++) {
+        struct ln_val *of = ln_val(l, LLVMGetOperand(val->v, i));
+        if (!of || of->node < 0 || of->hoisted || of->special || LLVMIsAAllocaInst(of->v)) continue;
+        if (computes(of)) {
+            if (!costs(l, live, in, of, cost, depth + 1)) return false;
+            continue;
+        }
+        intptr_t at = (intptr_t)hd_map_get(&live->index, (const char *)of);
+        if (!at || !in[at - 1]) return false;
+    }
+    return true;
+}
+
 static void find_live(struct lanes *l, struct regions *r) {
     struct liveness live = {0};
     live.vals = HD_NEW_ARRAY(l->arena, struct ln_val *, l->list.n + 1);
@@ -101,9 +151,16 @@ static void find_live(struct lanes *l, struct regions *r) {
     for (int i = 1; i < r->n; i++) {
         struct ln_region *region = &r->v[i];
         region->live = HD_NEW_ARRAY(l->arena, struct ln_val *, live.n + 1);
-        for (int v = 0; v < live.n; v++)
-            if (live.in[region->start][v] && live.vals[v]->v != region->barrier)
-                region->live[region->nlive++] = live.vals[v];
+        region->again = HD_NEW_ARRAY(l->arena, struct ln_val *, live.n + 1);
+        for (int v = 0; v < live.n; v++) {
+            struct ln_val *val = live.vals[v];
+            int cost = 0;
+            if (!live.in[region->start][v] || val->v == region->barrier) continue;
+            if (computes(val) && costs(l, &live, live.in[region->start], val, &cost, 0))
+                region->again[region->nagain++] = val;
+            else
+                region->live[region->nlive++] = val;
+        }
     }
     hd_map_finish(&live.index);
 }
@@ -340,6 +397,16 @@ static void place_arrays(struct lanes *l) {
     }
 }
 
+static void compute_again(struct lanes *l, struct ln_val *val) {
+    if (val->stamp == l->stamp) return;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(val->v); i++) {
+        struct ln_val *of = ln_val(l, LLVMGetOperand(val->v, i));
+        if (of && of->node >= 0 && !of->hoisted && !of->special && computes(of))
+            compute_again(l, of);
+    }
+    ln_widen(l, val->v);
+}
+
 static void load_live(struct lanes *l, struct ln_region *region) {
     for (int i = 0; i < region->nlive; i++) {
         struct ln_val *val = region->live[i];
@@ -351,6 +418,8 @@ static void load_live(struct lanes *l, struct ln_region *region) {
         LLVMValueRef v = LLVMBuildLoad2(l->b, l->i32, saved_at(l, red), "");
         LLVMBuildStore(l->b, v, ln_slot(l, red));
     }
+    l->mask = NULL;
+    for (int i = 0; i < region->nagain; i++) compute_again(l, region->again[i]);
 }
 
 static void before_region(struct lanes *l, struct regions *r, struct ln_region *region) {
