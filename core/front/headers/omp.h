@@ -34,7 +34,20 @@ static inline void omp_set_max_active_levels(int n) { (void)n; }
 static inline int omp_get_max_active_levels(void) { return 1; }
 static inline int omp_get_thread_limit(void) { return 256; }
 static inline int omp_in_final(void) { return 0; }
+// No effect: what `schedule(runtime)` distributes goes in equal parts.
 static inline void omp_set_schedule(omp_sched_t kind, int chunk) { (void)kind; (void)chunk; }
+static inline void omp_get_schedule(omp_sched_t *kind, int *chunk) { *kind = omp_sched_static; *chunk = 0; }
+static inline int omp_get_supported_active_levels(void) { return 1; }
+static inline int omp_get_cancellation(void) { return 0; }
+static inline int omp_get_max_task_priority(void) { return 0; }
+// Directives for devices are not understood: all is the host, which is one team.
+static inline int omp_get_num_devices(void) { return 0; }
+static inline int omp_get_initial_device(void) { return 0; }
+static inline int omp_get_default_device(void) { return 0; }
+static inline void omp_set_default_device(int device) { (void)device; }
+static inline int omp_is_initial_device(void) { return 1; }
+static inline int omp_get_num_teams(void) { return 1; }
+static inline int omp_get_team_num(void) { return 0; }
 // Seconds from some time on.
 static inline double omp_get_wtime(void) { return (double)__heddle_omp_time() * 1e-9; }
 // The seconds between two ticks of omp_get_wtime's clock.
@@ -59,6 +72,16 @@ static inline void omp_set_nest_lock(omp_nest_lock_t *lock)
     omp_set_lock(lock);
     lock->__owner = me;
     lock->__depth = 1;
+}
+// Takes the lock if it is free or the caller's; how often the caller has it then, 0: not at all.
+static inline int omp_test_nest_lock(omp_nest_lock_t *lock)
+{
+    unsigned me = (unsigned)omp_get_thread_num() + 1;
+    if (lock->__depth && lock->__owner == me) return (int)++lock->__depth;
+    if (!omp_test_lock(lock)) return 0;
+    lock->__owner = me;
+    lock->__depth = 1;
+    return 1;
 }
 static inline void omp_unset_nest_lock(omp_nest_lock_t *lock)
 {
