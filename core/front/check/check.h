@@ -363,10 +363,20 @@ struct hd_type *decltype_of(struct check *c, const struct hd_ast *ast, const str
 struct hd_type *type_transform(struct check *c, enum hd_trait what, struct hd_type *t,
                                struct hd_range range); // template/traits.c
 struct hd_expr *check_trait(struct check *c, struct hd_ast *ast);
+// template/constraint.c
+struct hd_expr *check_requires(struct check *c, struct hd_ast *ast);
+struct hd_expr *check_constraint(struct check *c, struct hd_ast *ast);
+bool constraint_holds(struct check *c, struct hd_ast *ast); // NULL does
+// Reports a deduced type that is not what `Concept auto` asks for. concept: NULL for plain `auto`.
+void constraint_check_type(struct check *c, struct hd_ast *concept, struct hd_type *type,
+                           struct hd_range range);
+// Whether the member function `at` of a class template is one of this instance.
+bool constraint_admits(struct check *c, struct hd_ast *const *members, int n, int at);
 struct hd_expr *check_noexcept(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_user_literal(struct check *c, struct hd_ast *ast);    // user_literal.c
 struct hd_type *check_type_name(struct check *c, struct hd_ast *type_name); // AST_TYPE_NAME
 struct hd_type *check_param_type(struct check *c, struct hd_param *param);  // adjusted
+int check_params(struct check *c, const struct hd_deriv *d, bool scoped, struct hd_type ***out);
 struct hd_type *record_spec(
     struct check *c, struct hd_spec *spec); // check/decl/record.c: struct and union specifiers
 void record_body(struct check *c, struct hd_type *type,

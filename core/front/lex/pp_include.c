@@ -139,8 +139,6 @@ struct advice {
 
 static const struct advice unsupported[] = {
     {"print", false, "use <iostream>, <format>, or printf and FILE from <stdio.h>"},
-    {"concepts", false,
-     "constraints are not supported; <type_traits> has the questions that they ask"},
     {"coroutine", false, "coroutines are not supported"},
     {"thrust/ cub/", false,
      "there are Thrust's algorithms and CUB's device, block and warp parts: this header is none of them"},

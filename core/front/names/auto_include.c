@@ -99,6 +99,12 @@ static const struct {
     {"numeric",
      " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm"
      " transform_reduce transform_inclusive_scan transform_exclusive_scan midpoint "},
+    {"concepts",
+     " same_as derived_from convertible_to common_reference_with common_with integral signed_integral"
+     " unsigned_integral floating_point assignable_from swappable swappable_with destructible constructible_from"
+     " default_initializable move_constructible copy_constructible equality_comparable equality_comparable_with"
+     " totally_ordered totally_ordered_with movable copyable semiregular regular invocable regular_invocable"
+     " predicate relation equivalence_relation strict_weak_order "},
     {"type_traits",
      " integral_constant true_type false_type bool_constant enable_if enable_if_t conditional conditional_t void_t"
      " is_same is_same_v is_integral is_integral_v is_floating_point is_floating_point_v is_arithmetic"

@@ -42,6 +42,9 @@ enum hd_ast_kind {
     AST_FOLD,    // (kids[0] op ... op kids[1]); one of the kids may be NULL
     AST_TRAIT,   // __is_same(T, U) ...: tok is the name; kids: AST_TYPE_NAME, expressions
     AST_NOEXCEPT,         // noexcept(kids[0])
+    AST_REQUIRES,         // requires (declr: parameters) { kids }: expressions, AST_TYPE_NAME,
+                          // AST_CONSTRAINT
+    AST_CONSTRAINT,       // whether kids[0] can be checked and is true
     AST_COMPOUND_LITERAL, // kids[0] AST_TYPE_NAME, kids[1] AST_INIT_LIST
     AST_INIT_LIST,        // kids: items, each an expression, AST_INIT_LIST or AST_DESIGNATED
     AST_DESIGNATED, // kids[0..n-2]: designators (AST_NAME for .x, AST_INDEX_DESIGNATOR), kids[n-1]:
@@ -297,6 +300,7 @@ struct hd_spec {    // declaration specifiers
     int ntargs;
     int pack; // #pragma pack in force at the struct's `{`, 0 none
     struct hd_attr *attrs;
+    struct hd_ast *constraint; // BASE_AUTO: `Concept auto`, an AST_NAME without its first argument
     struct hd_range range;
     struct hd_range name_range;
 };
@@ -331,8 +335,9 @@ struct hd_deriv {
     struct hd_ast *noexcept_if; // its condition, where it is not just a word
     struct hd_param *params;    // function
     int nparams;
-    struct hd_ast *trailing; // a function's `-> type` that may name its parameters; or NULL
-    bool variadic, oldstyle; // oldstyle: () in C or an identifier list
+    struct hd_ast *trailing;  // a function's `-> type` that may name its parameters; or NULL
+    struct hd_ast *requires_; // a function's clause, or NULL
+    bool variadic, oldstyle;  // oldstyle: () in C or an identifier list
     struct hd_attr *attrs;
     struct hd_range range;
     struct hd_deriv *next;
@@ -369,7 +374,8 @@ struct hd_tparam { // template parameter
     int ntparams;
     struct hd_spec *spec; // of a value parameter
     struct hd_declr *declr;
-    struct hd_ast *dflt; // default: AST_TYPE_NAME or expression; of a template AST_TYPE_NAME
+    struct hd_ast *dflt;       // default: AST_TYPE_NAME or expression; of a template AST_TYPE_NAME
+    struct hd_ast *constraint; // `Concept T`: the expression that must hold; or NULL
     struct hd_range range;
 };
 
@@ -413,9 +419,11 @@ struct hd_ast {
     bool is_type;            // AST_USING of a qualified name: a type's, as far as can be told
     bool is_template, targs; // targs: AST_NAME has explicit template arguments in kids
     bool associated; // AST_NAME of a call: what stands beside the arguments' classes, nothing else
-    struct hd_qual *qual; // AST_NAME: what qualifies it, or NULL. AST_USING, AST_NAMESPACE
-    bool parenthesized;   // (a = b): no warning
-    int unroll;           // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
+    struct hd_qual *qual;      // AST_NAME: what qualifies it, or NULL. AST_USING, AST_NAMESPACE
+    bool parenthesized;        // (a = b): no warning
+    bool is_concept;           // a variable template
+    struct hd_ast *constraint; // templates: what must hold of the arguments; or NULL
+    int unroll; // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
     struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
     bool is_specialisation; // template<> ...: is_template is false; the template arguments are in
                             // declr->targs
@@ -472,6 +480,14 @@ struct parser {
 // as needed. Conditions of if, while, for and switch may be an AST_DECLARATION; `if (init; cond)`
 // is a block around the if. An item with syntax errors: a function is returned as its prototype
 // (AST_DECLARATION), a variable with BASE_ERROR, so that uses of the name stay quiet.
+// Constraints as trees (parse/concept.c): of two, either of which may be NULL; of a concept's name
+// without its first argument, with that one; `decltype(e)` or `typeof(e)`.
+struct hd_ast *hd_constraint_and(struct hd_arena *arena, struct hd_ast *a, struct hd_ast *b);
+struct hd_ast *hd_constraint_on(struct hd_arena *arena, const struct hd_ast *concept,
+                                struct hd_ast *type, bool is_pack);
+struct hd_ast *hd_constraint_on_name(struct hd_arena *arena, const struct hd_ast *concept,
+                                     const char *name, bool is_pack);
+struct hd_ast *hd_type_of_expr(struct hd_arena *arena, struct hd_ast *e, bool is_decltype);
 void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens *toks,
                 enum hd_lang lang);
 // Goes on at token `at`; what an earlier item left to be given is dropped.
@@ -488,6 +504,7 @@ enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN, NAME_SPACE
 struct parse_inner {
     struct hd_space *space;     // a namespace or a record of the session
     const struct hd_spec *spec; // a struct template, or a record of this very item: its tree
+    bool is_concept;            // the name is a concept's, and nothing is in it
 };
 // Asked of check/decl/classify.c: what is this name (not declared in a local scope of the parser),
 // seen from `space`? qualified: it is looked for in `space` alone. inner: what `name::` leads to.

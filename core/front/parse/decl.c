@@ -238,6 +238,7 @@ static void after_params(struct parser *p, struct hd_deriv *d, bool method) {
         p->state->types_before = p->state->types_of;
         p->state->trailing = parse_type_name(p);
     }
+    d->requires_ = parse_requires_clause(p);
 }
 
 void parse_after_params(struct parser *p, struct hd_deriv *d) { after_params(p, d, false); }

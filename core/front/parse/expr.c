@@ -424,12 +424,16 @@ static struct hd_ast *token_expr(struct parser *p, enum hd_ast_kind kind, int op
     return parse_done(p, n);
 }
 
-static struct hd_ast *primary(struct parser *p) {
+struct hd_ast *parse_primary(struct parser *p) {
     switch (parse_tok(p)->kind) {
     case TK_SCOPE:
         if (!parse_cu(p)) break;
         // fall through
-    case TK_IDENT: return name_expr(p);
+    case TK_IDENT:
+        if (parse_cu(p) && parse_word(parse_tok(p), "requires") &&
+            (parse_peek(p) == TK_LBRACE || parse_peek(p) == TK_LPAREN))
+            return parse_requires_expr(p);
+        return name_expr(p);
     case TK_DECLTYPE: {
         if (parse_decltype_scope_at(p, p->at) >= 0) return name_expr(p);
         int after = parse_next(p, parse_match(p, parse_next(p, p->at)));
@@ -897,7 +901,7 @@ static struct hd_ast *cast_expr(struct parser *p) {
     }
     default: break;
     }
-    return postfix(p, primary(p));
+    return postfix(p, parse_primary(p));
 }
 
 // ---- binary operators ---------------------------------------------------------------------------

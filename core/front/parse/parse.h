@@ -277,6 +277,13 @@ struct members { // of one struct
 const char *parse_operator_name(struct parser *p, struct hd_ast **conversion);
 bool parse_member_special(
     struct parser *p, struct members *m); // access specifiers, what is not supported: dealt with
+// ---- parse/concept.c ----
+bool parse_concept_at(struct parser *p, int i, int *after); // a concept's name, with arguments
+struct hd_ast *parse_concept_name(struct parser *p);
+struct hd_ast *parse_requires_clause(struct parser *p); // NULL: none is here
+struct hd_ast *parse_requires_expr(struct parser *p);
+struct hd_ast *parse_concept(struct parser *p, struct hd_ast *head);
+struct hd_ast *parse_primary(struct parser *p);
 void parse_member_template(struct parser *p, struct members *m); // at `template`; parse/template.c
 // NULL: it was a function, which is among the members already. parse/spec.c
 struct hd_ast *parse_member_declaration(struct parser *p, struct members *m);

@@ -173,6 +173,17 @@ static bool declarator_paren(struct parser *p, int i, bool param) {
     }
 }
 
+// `Concept auto`, `Concept<int> decltype(auto)`.
+static bool concept_auto_at(struct parser *p, int i) {
+    int kind = parse_kind_at(p, i), next = parse_kind_at(p, parse_next(p, i)), after;
+    if (kind != TK_IDENT && kind != TK_SCOPE) return false;
+    if (kind == TK_IDENT && next != TK_AUTO && next != TK_LT && next != TK_SCOPE &&
+        next != TK_DECLTYPE)
+        return false;
+    if (!parse_concept_at(p, i, &after)) return false;
+    return parse_kind_at(p, after) == TK_AUTO || parse_kind_at(p, after) == TK_DECLTYPE;
+}
+
 bool parse_type_at(struct parser *p, int i) {
     bool type_name = false;
     while (parse_attribute_at(p, i) || parse_kind_at(p, i) == TK_EXTENSION ||
@@ -182,6 +193,7 @@ bool parse_type_at(struct parser *p, int i) {
     }
     int kind = parse_kind_at(p, i);
     bool in_type = parse_decltype_scope_at(p, i) >= 0;
+    if (concept_auto_at(p, i)) return true;
     if (in_type && !type_name) return false; // a value, unless `typename` says otherwise
     if ((first[kind] & F_TYPE) && !in_type) return true;
     if (!type_name && !parse_simple_type_at(p, i)) return false;
@@ -243,7 +255,9 @@ static bool name_starts_decl(struct parser *p, int i) {
     if (path.ctor) return parse_kind_at(p, path.bare) == TK_LPAREN && !p->state->function;
     switch (path.cls) {
     case NAME_TYPE: break;
-    case NAME_TEMPLATE: return path.after != path.bare && kind == TK_IDENT;
+    case NAME_TEMPLATE:
+        return (path.after != path.bare && kind == TK_IDENT) ||
+               (path.leads.is_concept && (kind == TK_AUTO || kind == TK_DECLTYPE));
     case NAME_UNKNOWN:
         return qualified ? unknown_starts_decl(p, &path) : parse_unknown_type_at(p, i, SPEC_DECL);
     default: return qualified && unknown_starts_decl(p, &path);
@@ -338,6 +352,7 @@ static bool param_at(struct parser *p, int i, int open) {
         default: return true;
         }
     }
+    if (concept_auto_at(p, i)) return true;
     struct parse_path path;
     if (parse_path_at(p, i, &path) && (path.parts || path.rooted))
         return parse_kind_at(p, path.after) == TK_IDENT;
@@ -1046,7 +1061,12 @@ static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where wh
     case TK_SCOPE:
         if (!parse_cu(p)) return false;
         // fall through
-    case TK_IDENT: return no_base && named_type(p, spec, where);
+    case TK_IDENT:
+        if (no_base && concept_auto_at(p, p->at)) {
+            spec->constraint = parse_concept_name(p);
+            return true;
+        }
+        return no_base && named_type(p, spec, where);
     default: {
         unsigned flag = flag_of(t->kind);
         spec->flags |= flag;

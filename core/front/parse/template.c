@@ -49,6 +49,21 @@ static void type_param(struct parser *p, struct hd_tparam *t) {
     if (parse_accept(p, TK_ASSIGN)) t->dflt = parse_type_name(p);
 }
 
+// `Concept T`, `Concept<int>... T`: a type.
+static void concept_param(struct parser *p, struct hd_tparam *t) {
+    struct hd_ast *concept = parse_concept_name(p);
+    t->is_type = true;
+    t->is_pack = parse_accept(p, TK_ELLIPSIS);
+    if (parse_is(p, TK_IDENT)) {
+        t->name = parse_tok(p)->text;
+        parse_advance(p);
+    } else {
+        t->name = hd_intern_str(hd_printf(p->arena, "#concept%u", (unsigned)concept->range.from));
+    }
+    if (parse_accept(p, TK_ASSIGN)) t->dflt = parse_type_name(p);
+    t->constraint = hd_constraint_on_name(p->arena, concept, t->name, t->is_pack);
+}
+
 static void value_param(struct parser *p, struct hd_tparam *t) {
     t->spec = parse_spec(p, SPEC_PARAM);
     if (t->spec->base == BASE_NONE) {
@@ -60,6 +75,13 @@ static void value_param(struct parser *p, struct hd_tparam *t) {
     t->declr = parse_declarator(p, DECLR_PARAM, t->spec);
     t->is_pack = t->declr->parameter_pack;
     t->name = t->declr->name;
+    if (t->spec->constraint && t->name) { // `Concept auto N`
+        struct hd_ast *value = parse_node(p, AST_NAME, 0);
+        value->name = t->name;
+        value->range = t->declr->name_range;
+        t->constraint = hd_constraint_on(p->arena, t->spec->constraint,
+                                         hd_type_of_expr(p->arena, value, true), t->is_pack);
+    }
     if (parse_accept(p, TK_ASSIGN)) t->dflt = parse_conditional(p);
 }
 
@@ -75,8 +97,11 @@ static struct hd_tparam template_param(struct parser *p) {
         int next = parse_next(p, p->at), after = parse_kind_at(p, parse_next(p, next));
         type = parse_kind_at(p, next) != TK_IDENT || (after != TK_SCOPE && after != TK_LT);
     }
+    int after = 0;
     if (type)
         type_param(p, &t);
+    else if (parse_concept_at(p, p->at, &after) && parse_kind_at(p, after) != TK_AUTO)
+        concept_param(p, &t);
     else
         value_param(p, &t);
     t.range = parse_from(p, t.range.from);
@@ -94,6 +119,13 @@ static void template_params(struct parser *p, tparam_vec *params) {
     p->state->no_gt = no_gt;
 }
 
+// What the parameters' concepts and a clause behind them say.
+static void constrain(struct parser *p, struct hd_ast *n) {
+    for (int i = 0; i < n->ntparams; i++)
+        n->constraint = hd_constraint_and(p->arena, n->constraint, n->tparams[i].constraint);
+    n->constraint = hd_constraint_and(p->arena, n->constraint, parse_requires_clause(p));
+}
+
 void parse_lambda_params(struct parser *p, struct hd_ast *fn) {
     tparam_vec params = {0};
     parse_advance(p);
@@ -102,13 +134,7 @@ void parse_lambda_params(struct parser *p, struct hd_ast *fn) {
     fn->tparams = params.v;
     fn->ntparams = params.n;
     fn->is_template = true;
-}
-
-static bool no_constraint(struct parser *p) {
-    if (!parse_word(parse_tok(p), "requires") && !parse_word(parse_tok(p), "concept")) return true;
-    struct hd_diag *diag = parse_fail(p, parse_here(p), "constraints are not supported");
-    parse_help(p, diag, "leave them out, or use `static_assert` in the body");
-    return false;
+    constrain(p, fn);
 }
 
 // `template <...>`, with the `template <...>` before it. NULL: reported.
@@ -129,7 +155,8 @@ static struct hd_ast *template_head(struct parser *p) {
         n->tparams = params.v;
         n->ntparams = params.n;
         n->is_template = !n->is_specialisation;
-        if (!parse_close_angle(p) || !no_constraint(p)) return NULL;
+        if (!parse_close_angle(p)) return NULL;
+        constrain(p, n);
     }
     return n;
 }
@@ -181,6 +208,7 @@ void parse_take_head(struct hd_ast *n, const struct hd_ast *head) {
     n->tparams = head->tparams;
     n->ntparams = head->ntparams;
     n->is_template = head->is_template;
+    n->constraint = head->constraint;
     n->is_specialisation = head->is_specialisation;
 }
 
@@ -213,6 +241,7 @@ struct hd_ast *parse_template(struct parser *p) {
     struct hd_ast *n = template_head(p);
     if (!n) return NULL;
     if (parse_is(p, TK_USING)) return alias_template(p, n);
+    if (parse_word(parse_tok(p), "concept")) return parse_concept(p, n);
     if (struct_follows(p)) return struct_template(p, n);
     p->state->template_name = true;
     struct hd_ast *d = parse_generic_declaration(p, n);

@@ -191,7 +191,9 @@ bool template_declare_binds(struct check *nc, const struct hd_template *t, struc
         }
         declare_bind(nc, p, b);
     }
-    return true;
+    const char *unmet = constraint_fails(nc, t->ast->constraint);
+    if (unmet) *why = unmet;
+    return !unmet;
 }
 
 // ---- instances ----------------------------------------------------------------------------------
@@ -644,6 +646,11 @@ void template_name_autos(struct check *c, struct hd_ast *ast) {
                                        .is_type = true,
                                        .is_pack = p->declr && p->declr->parameter_pack,
                                        .range = p->range};
+        if (spec->constraint)
+            ast->constraint = hd_constraint_and(
+                c->arena, ast->constraint,
+                hd_constraint_on_name(c->arena, spec->constraint, spec->name, all[at - 1].is_pack));
+        spec->constraint = NULL;
         p->spec = spec;
     }
     ast->tparams = all;

@@ -350,11 +350,18 @@ static bool same_params(struct order *o, const struct hd_ast *a, const struct hd
     return true;
 }
 
+static bool same_constraint(struct order *o, const struct hd_ast *a, const struct hd_ast *b) {
+    return !a || !b ? a == b : covers_ast(o, a, b, 0);
+}
+
 bool template_same_head(const struct hd_ast *a, const struct hd_ast *b) {
     struct order o = {.general = a, .special = b, .rename = true};
     const struct hd_deriv *f = function_deriv(a->declr), *g = function_deriv(b->declr);
     struct part x, y;
     if (!f || !g || !same_params(&o, a, b) || !covers_step(&o, f, g, 0)) return false;
+    if (a->is_template && (!same_constraint(&o, a->constraint, b->constraint) ||
+                           !same_constraint(&o, f->requires_, g->requires_)))
+        return false;
     if (!part_of(a->spec, a->declr, &x) || !part_of(b->spec, b->declr, &y)) return false;
     x.n--; // what it returns
     y.n--;
@@ -364,5 +371,6 @@ bool template_same_head(const struct hd_ast *a, const struct hd_ast *b) {
 bool template_same_args(const struct hd_ast *a, struct hd_ast **as, int na, const struct hd_ast *b,
                         struct hd_ast **bs, int nb) {
     struct order o = {.general = a, .special = b, .rename = true};
-    return same_params(&o, a, b) && covers_list(&o, as, na, bs, nb, 0);
+    return same_params(&o, a, b) && same_constraint(&o, a->constraint, b->constraint) &&
+           covers_list(&o, as, na, bs, nb, 0);
 }

@@ -275,6 +275,7 @@ struct hd_template *pick_partial(struct check *c, struct hd_template *t, const s
         if (best) {
             struct hd_ast **other = pattern_of(best, &nb);
             order = template_order_lists(p, pattern, np, best, other, nb);
+            if (!order) order = constraint_order(c, p, own, best, *bound);
         }
         if (order > 0) {
             best = p;
@@ -543,6 +544,11 @@ static void type_again(struct check *c, struct hd_def *def, const struct hd_spec
     const char *name = template_resolve(c, sym, &given, binds);
     if (name && name != def->name) again_as_other(c, def, def->name, name);
     if (name != def->name || template_too_deep(c, sym->tmpl, def->range)) return;
+    if (def->kind == DEF_VAR) {
+        variable_again(c, sym->tmpl, binds, name, def->range);
+        *range = sym->tmpl->ast->range;
+        return;
+    }
     bool pends = def->tag_type->kind == HD_TY_RECORD && def->tag_type->record->pending;
     struct hd_type *type = declare(c, sym->tmpl, binds, name, def->range);
     *range = sym->tmpl->ast->range;

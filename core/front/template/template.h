@@ -57,6 +57,12 @@ struct hd_ast **pattern_of(const struct hd_template *t, int *n);
 struct hd_template *pick_partial(struct check *c, struct hd_template *t, const struct hd_targ *args,
                                  const char *name, struct hd_range where, struct hd_targ **bound);
 
+// ---- variable.c ---------------------------------------------------------------------------------
+
+// The instance `name` of a variable template anew, in the check of its definition.
+void variable_again(struct check *c, struct hd_template *t, struct hd_targ *binds, const char *name,
+                    struct hd_range where);
+
 // ---- member.c -----------------------------------------------------------------------------------
 
 // Where the definition of m is written: in the template, or outside of it. NULL: nowhere.
@@ -65,6 +71,11 @@ struct hd_ast *member_tree(struct hd_method *m, const struct hd_template *text);
 struct hd_sym *member_define(struct check *nc, struct hd_method *m, struct hd_template *text);
 struct hd_sym *static_member_define(struct check *nc, const struct hd_static *member,
                                     struct hd_range *range);
+
+// ---- constraint.c -------------------------------------------------------------------------------
+
+// Why a constraint does not hold in c, where the parameters are declared; NULL: it does.
+const char *constraint_fails(struct check *c, struct hd_ast *ast);
 
 // ---- declare.c ----------------------------------------------------------------------------------
 

@@ -70,6 +70,14 @@ static struct hd_sym *build_variable(struct check *nc, struct hd_template *t, st
     return sym;
 }
 
+void variable_again(struct check *c, struct hd_template *t, struct hd_targ *binds, const char *name,
+                    struct hd_range where) {
+    struct hd_space *scope = c->scope, *bound = c->bound;
+    build_variable(c, t, binds, name, where);
+    c->scope = scope;
+    c->bound = bound;
+}
+
 struct hd_sym *variable_template_instance(struct check *c, struct hd_sym *sym,
                                           struct hd_ast **targs, int ntargs,
                                           struct hd_range range) {

@@ -1,9 +1,9 @@
 // RUN: cells
 // Each of these is one clear error, and the session goes on.
 int before = 1;
-#include <concepts>
-// ERROR: warning: <concepts> is a C++ header: it is left out, and so are its names
-// ERROR: constraints are not supported
+#include <coroutine>
+// ERROR: warning: <coroutine> is a C++ header: it is left out, and so are its names
+// ERROR: coroutines are not supported
 cout << "text";
 // ERROR: `cout` is not declared
 // ERROR: write `std::cout`

@@ -445,7 +445,8 @@ static void declare_until(struct check *c, struct hd_forming *f, int to) {
         if (ast->kind != AST_FUNCTION) continue;
         if (ast->is_template && f->generic)
             declare_generic(c, r, ast, &r->generic[r->ngeneric]);
-        else if (!ast->is_template && f->all)
+        else if (!ast->is_template && f->all &&
+                 constraint_admits(c, f->spec->members, f->spec->nmembers, f->declared))
             declare_method(c, r, ast, f->all, f->most);
     }
 }

@@ -20,6 +20,7 @@ static enum name_class of_sym(const struct hd_sym *sym, struct parse_inner *inne
     case SYM_NAMESPACE: inner->space = sym->space; return NAME_SPACE;
     case SYM_TEMPLATE: return NAME_TEMPLATE;
     case SYM_STRUCT_TEMPLATE:
+        inner->is_concept = sym->tmpl->ast->is_concept;
         if (is_variable_template(sym)) return NAME_TEMPLATE;
         inner->spec = sym->tmpl->ast->kind == AST_USING ? NULL : sym->tmpl->ast->spec;
         return NAME_TYPE;

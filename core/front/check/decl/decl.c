@@ -135,6 +135,7 @@ static void deduce_var(struct check *c, struct var *v) {
         hd_error(c->diags, value->range, "`%s` does not fit `%s`", ty(c, e->type), ty(c, written));
         return;
     }
+    constraint_check_type(c, v->spec->constraint, e->type, value->range);
     struct hd_expr *init = ref ? bind_ref(c, v->type, e, "an initialiser")
                                : convert_assign(c, e, hd_type_unqual(v->type), "an initialiser");
     v->init = init_of_expr(c, v->type, init);

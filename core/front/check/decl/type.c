@@ -363,7 +363,7 @@ static bool params_need_scope(const struct hd_deriv *d) {
     for (int i = 0; i < d->nparams; i++) {
         const struct hd_param *p = &d->params[i];
         if (p->spec && (p->spec->base == BASE_TYPEOF || p->spec->has_body)) return true;
-        if (d->trailing) return true;
+        if (d->trailing || d->requires_) return true;
         for (const struct hd_deriv *s = p->declr ? p->declr->derivs : NULL; s; s = s->next) {
             if (s->kind == DERIV_ARRAY && s->size) return true;
         }
@@ -396,22 +396,10 @@ static struct hd_type **add_pack(struct check *c, struct hd_param *p, struct hd_
     return all;
 }
 
-static struct hd_type *add_function(struct check *c, struct hd_type *t, struct hd_deriv *d) {
-    if (t->kind == HD_TY_FUNC)
-        return no_such(c, d->range, "a function cannot return a function",
-                       "return a pointer to one");
-    if (t->kind == HD_TY_ARRAY)
-        return no_such(c, d->range, "a function cannot return an array",
-                       "return a pointer, or a struct that holds it");
-    if (d->nparams && !d->params[0].spec) // K&R: types come with the definition
-        return hd_type_func(c->arena, t, NULL, 0, false, true);
+// The parameters' types, and how many there are; scoped: they are declared as well.
+int check_params(struct check *c, const struct hd_deriv *d, bool scoped, struct hd_type ***out) {
     struct hd_type **types = HD_NEW_ARRAY(c->arena, struct hd_type *, d->nparams ? d->nparams : 1);
     int n = 0, most = d->nparams;
-    bool scoped = params_need_scope(d);
-    if (scoped) {
-        space_push(c, SPACE_BLOCK);
-        c->scope->is_prototype = true;
-    }
     for (int i = 0; i < d->nparams; i++) {
         struct hd_param *p = &d->params[i];
         if (p->declr && p->declr->parameter_pack) {
@@ -432,7 +420,31 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
             space_declare(c, sym);
         }
     }
+    *out = types;
+    return n;
+}
+
+static struct hd_type *add_function(struct check *c, struct hd_type *t, struct hd_deriv *d) {
+    if (t->kind == HD_TY_FUNC)
+        return no_such(c, d->range, "a function cannot return a function",
+                       "return a pointer to one");
+    if (t->kind == HD_TY_ARRAY)
+        return no_such(c, d->range, "a function cannot return an array",
+                       "return a pointer, or a struct that holds it");
+    if (d->nparams && !d->params[0].spec) // K&R: types come with the definition
+        return hd_type_func(c->arena, t, NULL, 0, false, true);
+    struct hd_type **types;
+    bool scoped = params_need_scope(d);
+    if (scoped) {
+        space_push(c, SPACE_BLOCK);
+        c->scope->is_prototype = true;
+    }
+    int n = check_params(c, d, scoped, &types);
     if (d->trailing) t = check_type_name(c, d->trailing);
+    if (d->requires_ && !constraint_holds(c, d->requires_)) {
+        hd_error(c->diags, d->requires_->range, "this constraint does not hold");
+        t = hd_ty.error;
+    }
     if (scoped) space_pop(c);
     struct hd_type *made = hd_type_func(c->arena, t, types, n, d->variadic, d->oldstyle);
     if (d->next && d->next->kind == DERIV_MEMBER)

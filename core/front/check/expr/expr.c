@@ -736,6 +736,8 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
     case AST_FOLD: return check_fold(c, ast);
     case AST_TRAIT: return check_trait(c, ast);
     case AST_NOEXCEPT: return check_noexcept(c, ast);
+    case AST_REQUIRES: return check_requires(c, ast);
+    case AST_CONSTRAINT: return check_constraint(c, ast);
     case AST_USER_LITERAL: return check_user_literal(c, ast);
     case AST_EXPAND:
         hd_error(c->diags, ast->range, "a pack cannot be expanded here");

@@ -530,6 +530,9 @@ bool template_deduce_pattern(struct check *c, struct hd_template *t, struct hd_a
                              struct hd_targ *binds);
 // > 0: a is more specialised than b, < 0: b is; 0: neither. pattern.c
 int template_order(const struct hd_template *a, const struct hd_template *b, int nargs);
+// > 0: the constraint of a with these arguments says more than b's, < 0: b's does, 0: neither.
+int constraint_order(struct check *c, struct hd_template *a, const struct hd_targ *as,
+                     struct hd_template *b, const struct hd_targ *bs);
 int template_order_lists(const struct hd_template *a, struct hd_ast **as, int na,
                          const struct hd_template *b, struct hd_ast **bs, int nb);
 // The same declaration but for the names of the parameters.

@@ -336,6 +336,9 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
     if (a->inst) {
         int order = template_order(a->sym->tmpl, b->sym->tmpl, nargs);
         if (order) return order;
+        if (a->inst->tmpl && b->inst->tmpl)
+            order = constraint_order(c, a->inst->tmpl, a->inst->args, b->inst->tmpl, b->inst->args);
+        if (order) return order;
         if (a->sym->tmpl->guide != b->sym->tmpl->guide)
             return (int)a->sym->tmpl->guide - (int)b->sym->tmpl->guide;
     }
