@@ -28,8 +28,8 @@ __global__ void xorwow(unsigned *a, unsigned long long seed, int rows) {
     for (int r = 0; r < rows; r++) a[r * 4096 + k] = curand(&s);
 }
 __global__ void philox(unsigned *a, unsigned long long seed, int n) {
-    curandStatePhilox4_32_10_t s; curand_init(seed, 0, 0, &s);
-    for (int i = 0; i < n; i++) a[i] = curand(&s);
+    curandStatePhilox4_32_10_t s; curand_init(seed, threadIdx.x, 0, &s); // each subsequence makes four
+    for (int i = 4 * threadIdx.x; i < n && i < 4 * threadIdx.x + 4; i++) a[i] = curand(&s);
 }
 curandGenerator_t make(curandRngType_t type, unsigned long long seed) {
     curandGenerator_t g; OK(curandCreateGenerator(&g, type)); OK(curandSetPseudoRandomGeneratorSeed(g, seed)); return g;
@@ -42,12 +42,12 @@ int main(int argc, char **argv) {
     { Array<unsigned> a(100); OK(curandSetGeneratorOffset(g, 9000)); OK(curandGenerate(g, a.p, 100)); }
     g = make(CURAND_RNG_PSEUDO_PHILOX4_32_10, 77);
     { Array<unsigned> a(1000); OK(curandGenerate(g, a.p, 1000)); }
-    { Array<unsigned> a(1000); philox<<<1, 1>>>(a.p, 77, 1000); }
+    { Array<unsigned> a(1000); philox<<<1, 250>>>(a.p, 77, 1000); }
     g = make(CURAND_RNG_PSEUDO_MT19937, 42);
     { Array<unsigned> a(10000); OK(curandGenerate(g, a.p, 10000)); }
     { Array<unsigned> a(50); OK(curandSetGeneratorOffset(g, 9950)); OK(curandGenerate(g, a.p, 50)); }
     g = make(CURAND_RNG_PSEUDO_MRG32K3A, 0);
-    { Array<double> a(2); Array<float> b(40960); OK(curandGenerateUniform(g, b.p, 40960)); a.p[0] = b.p[0]; a.p[1] = b.p[4096]; }
+    { Array<double> a(2); Array<float> b(163840); OK(curandGenerateUniform(g, b.p, 163840)); a.p[0] = b.p[0]; a.p[1] = b.p[81920]; }
     curandGenerator_t q; OK(curandCreateGenerator(&q, CURAND_RNG_QUASI_SOBOL32)); OK(curandSetQuasiRandomGeneratorDimensions(q, 21));
     { Array<float> a(21 * 64); OK(curandGenerateUniform(q, a.p, 21 * 64)); }
     { Array<float> a(21 * 64); OK(curandGenerateUniform(q, a.p, 21 * 64)); }
@@ -116,7 +116,7 @@ def main():
     failed += check("MT19937 is NumPy's", np.array_equal(take(10000, "u4"), twister))
     failed += check("MT19937 continues at an offset", np.array_equal(take(50, "u4"), twister[9950:]))
     # The array that is written first is the one declared last.
-    uniform, first = take(40960, "f4"), take(2, "f8")
+    uniform, first = take(163840, "f4"), take(2, "f8")
     failed += check("MRG32k3a begins as L'Ecuyer's", np.allclose(first, [0.127011122, 0.318527565], atol=1e-6), first)
     sobol = np.concatenate([take(21 * 64, "f4").reshape(21, 64), take(21 * 64, "f4").reshape(21, 64)], axis=1)
     for point, want in SOBOL.items():  # of 128, as SciPy's

@@ -6,7 +6,7 @@
 
 #define MRG32K3A_MOD1 4294967087ull
 #define MRG32K3A_MOD2 4294944443ull
-#define MRG32K3A_NORM 2.328306549295728e-10
+#define MRG32K3A_NORM 2.3283065498378288e-10
 #define MRG32K3A_BITS_NORM 1.000000048662
 
 struct curandStateMRG32k3a {
@@ -88,9 +88,9 @@ CURAND_FN void curand_init(unsigned long long seed, unsigned long long subsequen
 CURAND_FN double curand_MRG32k3a(curandStateMRG32k3a_t *state)
 {
     unsigned long long p =
-        (1403580ull * state->s1[1] + (MRG32K3A_MOD1 - 810728ull) * state->s1[0]) % MRG32K3A_MOD1;
+        (1403580ull * state->s1[1] + 810728ull * (MRG32K3A_MOD1 - state->s1[0])) % MRG32K3A_MOD1;
     unsigned long long q =
-        (527612ull * state->s2[2] + (MRG32K3A_MOD2 - 1370589ull) * state->s2[0]) % MRG32K3A_MOD2;
+        (527612ull * state->s2[2] + 1370589ull * (MRG32K3A_MOD2 - state->s2[0])) % MRG32K3A_MOD2;
     state->s1[0] = state->s1[1];
     state->s1[1] = state->s1[2];
     state->s1[2] = (unsigned int)p;

@@ -45,11 +45,13 @@ static const struct rng {
 
 struct generator {
     const struct rng *rng;
-    bool host;
+    bool host, legacy;
     uint64_t seed, offset;
     unsigned dimensions;
     void *stream;
     struct rand_source *source; // NULL: made when it is needed
+    bool half, holding;         // Philox: the offset is amid a pair; `held` is the second of one
+    double held;
     struct generator *next;
 };
 
@@ -159,9 +161,11 @@ static int hd_curandSetGeneratorOffset(struct generator *g, unsigned long long o
 
 static int hd_curandSetGeneratorOrdering(struct generator *g, int order) {
     NEED("curandSetGeneratorOrdering");
-    if (g->rng->quasi ? order != 201 : order < 100 || order > 104)
+    bool mrg = !g->rng->quasi && g->rng->kind == RAND_MRG32K3A;
+    if (g->rng->quasi ? order != 201 : order < 100 || order > 104 || (mrg && order == 102))
         return refuse(RAND_OUT_OF_RANGE, "curandSetGeneratorOrdering",
                       "%d is no ordering of such a generator", order);
+    g->legacy = order == 103; // CURAND_ORDERING_PSEUDO_LEGACY
     start_again(g);
     return RAND_SUCCESS;
 }
@@ -182,7 +186,9 @@ static int hd_curandSetQuasiRandomGeneratorDimensions(struct generator *g, unsig
 
 static struct rand_source *source_of(struct generator *g) {
     if (!g->source) {
-        g->source = rand_source_create(g->rng->kind, g->seed, g->offset);
+        g->source = rand_source_create(g->rng->kind, g->seed, g->offset, g->legacy);
+        g->half = g->rng->kind == RAND_PHILOX && g->offset % 2;
+        g->holding = false;
         g->offset = 0;
     }
     return g->source;
@@ -261,8 +267,20 @@ static double quasi_double(const struct generator *g, size_t i, size_t n) {
     return g->rng->quasi == 32 ? (double)quasi(g, i, n) * INV32 + INV32 : quasi_unit(g, i, n);
 }
 
-static double unit_double(const uint32_t *x) {
-    return (double)(((uint64_t)x[1] << 32 | x[0]) >> 11) * INV53 + INV53 / 2;
+#define MRG_UNIT 2.3283065498378288e-10 // 1 / M1
+
+// In (0, 1], from what RAND_BITS or RAND_BITS_PAIR gives.
+static float float_of(const struct generator *g, uint32_t x) {
+    return g->rng->kind == RAND_MRG32K3A ? (float)((double)x * MRG_UNIT) : unit_float(x);
+}
+
+// In (0, 1], from one number of 32 bits or from two that give 53.
+static double double_of(const struct generator *g, const uint32_t *x) {
+    switch (g->rng->kind) {
+    case RAND_MRG32K3A: return (double)x[0] * MRG_UNIT;
+    case RAND_MT19937: return (double)x[0] * INV32 + INV32 / 2;
+    default: return (double)(x[0] ^ (uint64_t)x[1] << 21) * INV53 + INV53 / 2;
+    }
 }
 
 static int hd_curandGenerate(struct generator *g, unsigned *out, size_t n) {
@@ -272,7 +290,9 @@ static int hd_curandGenerate(struct generator *g, unsigned *out, size_t n) {
         return refuse(RAND_TYPE_ERROR, "curandGenerate", "%s gives 64 bits: curandGenerateLongLong",
                       g->rng->name);
     if (!g->rng->quasi) {
-        rand_source_take(source_of(g), out, n);
+        rand_source_take(source_of(g), RAND_BITS, out, n);
+        if (g->rng->kind == RAND_MRG32K3A)
+            for (size_t i = 0; i < n; i++) out[i] = rand_mrg_bits(out[i]);
         return RAND_SUCCESS;
     }
     for (size_t i = 0; i < n; i++) out[i] = (unsigned)quasi(g, i, n);
@@ -297,8 +317,8 @@ static int hd_curandGenerateUniform(struct generator *g, float *out, size_t n) {
     uint32_t bits[BLOCK];
     for (size_t at = 0; at < n && !g->rng->quasi; at += BLOCK) {
         size_t here = n - at < BLOCK ? n - at : BLOCK;
-        rand_source_take(source_of(g), bits, here);
-        for (size_t i = 0; i < here; i++) out[at + i] = unit_float(bits[i]);
+        rand_source_take(source_of(g), RAND_BITS, bits, here);
+        for (size_t i = 0; i < here; i++) out[at + i] = float_of(g, bits[i]);
     }
     if (g->rng->quasi) {
         for (size_t i = 0; i < n; i++) out[i] = quasi_float(g, i, n);
@@ -313,8 +333,9 @@ static int hd_curandGenerateUniformDouble(struct generator *g, double *out, size
     uint32_t bits[BLOCK];
     for (size_t at = 0; at < n && !g->rng->quasi; at += BLOCK / 2) {
         size_t here = n - at < BLOCK / 2 ? n - at : BLOCK / 2;
-        rand_source_take(source_of(g), bits, 2 * here);
-        for (size_t i = 0; i < here; i++) out[at + i] = unit_double(bits + 2 * i);
+        rand_source_take(source_of(g), RAND_DOUBLE, bits, here);
+        unsigned words = rand_words(g->rng->kind, RAND_DOUBLE);
+        for (size_t i = 0; i < here; i++) out[at + i] = double_of(g, bits + words * i);
     }
     if (g->rng->quasi) {
         for (size_t i = 0; i < n; i++) out[i] = quasi_double(g, i, n);
@@ -330,18 +351,47 @@ static int check_normal(const struct generator *g, const char *api, size_t n, do
     return RAND_SUCCESS;
 }
 
-// Normal numbers of mean and stddev, or their exponentials, as doubles in blocks that `put` takes.
+// Two normal numbers by the Box-Muller transform, in the precision of the result as cuRAND has it.
+static void pair_of(const struct generator *g, const uint32_t *bits, bool wide, double *x,
+                    double *y) {
+    bool mrg = g->rng->kind == RAND_MRG32K3A;
+    unsigned half = rand_words(g->rng->kind, RAND_DOUBLE);
+    if (wide) {
+        double s = sqrt(-2 * log(double_of(g, bits))), angle;
+        if (half == 1)
+            angle = double_of(g, bits + 1) * (2 * M_PI);
+        else // twice of 53 bits, from 0 to 2
+            angle = ((double)(bits[2] ^ (uint64_t)bits[3] << 21) * (2 * INV53) + INV53) * M_PI;
+        *x = s * sin(angle);
+        *y = s * cos(angle);
+        return;
+    }
+    float s = sqrtf(-2 * logf(float_of(g, bits[0])));
+    float angle = mrg ? float_of(g, bits[1]) * (float)(2 * M_PI)
+                      : (float)bits[1] * (float)(INV32 * 2 * M_PI) + (float)(INV32 * M_PI);
+    *x = (double)(s * sinf(angle));
+    *y = (double)(s * cosf(angle));
+}
+
+// Normal numbers of mean and stddev, or their exponentials, as doubles that `put` takes.
 static void normal(struct generator *g, size_t n, double mean, double stddev, bool wide, bool log_,
                    void (*put)(void *out, size_t at, double x), void *out) {
-    uint32_t bits[4];
-    for (size_t i = 0; i < n && !g->rng->quasi; i += 2) {
-        rand_source_take(source_of(g), bits, wide ? 4 : 2);
-        double u = wide ? unit_double(bits) : (double)unit_float(bits[0]),
-               v = wide ? unit_double(bits + 2) : (double)unit_float(bits[1]);
-        double s = sqrt(-2 * log(u)), x = mean + stddev * s * sin(2 * M_PI * v),
-               y = mean + stddev * s * cos(2 * M_PI * v);
-        put(out, i, log_ ? exp(x) : x);
-        put(out, i + 1, log_ ? exp(y) : y);
+    enum rand_form form = wide ? RAND_DOUBLE_PAIR : RAND_BITS_PAIR;
+    struct rand_source *source = g->rng->quasi ? NULL : source_of(g);
+    for (size_t i = 0; i < n && source;) {
+        double x = g->held;
+        if (!g->holding) {
+            uint32_t bits[4];
+            rand_source_take(source, form, bits, 1);
+            pair_of(g, bits, wide, &x, &g->held);
+        }
+        g->holding = !g->holding;
+        if (g->half) {
+            g->half = false;
+            continue;
+        }
+        x = mean + stddev * x;
+        put(out, i++, !log_ ? x : wide ? exp(x) : (double)expf((float)x));
     }
     if (!g->rng->quasi) return;
     for (size_t i = 0; i < n; i++) {
@@ -384,8 +434,8 @@ static int hd_curandGeneratePoisson(struct generator *g, unsigned *out, size_t n
     }
     for (size_t i = 0; i < n; i++) {
         uint32_t bits[2] = {0};
-        if (!g->rng->quasi) rand_source_take(source_of(g), bits, 2);
-        double u = (g->rng->quasi ? quasi_unit(g, i, n) : unit_double(bits)) * sum;
+        if (!g->rng->quasi) rand_source_take(source_of(g), RAND_DOUBLE, bits, 1);
+        double u = (g->rng->quasi ? quasi_unit(g, i, n) : double_of(g, bits)) * sum;
         long a = 0, b = high - low;
         while (a < b) {
             long middle = (a + b) / 2;

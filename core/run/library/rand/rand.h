@@ -11,16 +11,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { RAND_STREAMS = 4096, RAND_SOBOL_DIMENSIONS = 21 };
+enum { RAND_SOBOL_DIMENSIONS = 21 };
 
 enum rand_kind { RAND_XORWOW, RAND_MRG32K3A, RAND_PHILOX, RAND_MT19937 };
 
-// A sequence of 32-bit numbers. MRG32k3a's are spread evenly over 32 bits from its 2^32 - 209
-// values.
+// What is made of a source's numbers: cuRAND makes an element of consecutive numbers of one stream.
+enum rand_form {
+    RAND_BITS,       // an integer or a float
+    RAND_BITS_PAIR,  // two normal floats
+    RAND_DOUBLE,     // a double
+    RAND_DOUBLE_PAIR // two normal doubles
+};
+
+// How many numbers an element takes: 1 to 4.
+unsigned rand_words(enum rand_kind kind, enum rand_form form);
+
+// A sequence of 32-bit numbers, of MRG32k3a from 1 to 2^32 - 209. XORWOW's go round 4,096 streams,
+// MRG32k3a's round 81,920 (with `legacy`, CURAND_ORDERING_PSEUDO_LEGACY, 4,096). The offset counts
+// elements. What was begun for one form is not gone on with in another.
 struct rand_source;
-struct rand_source *rand_source_create(enum rand_kind kind, uint64_t seed, uint64_t offset);
+struct rand_source *rand_source_create(enum rand_kind kind, uint64_t seed, uint64_t offset,
+                                       bool legacy);
 void rand_source_destroy(struct rand_source *s);
-void rand_source_take(struct rand_source *s, uint32_t *out, size_t n);
+// n elements, rand_words each.
+void rand_source_take(struct rand_source *s, enum rand_form form, uint32_t *out, size_t n);
+
+// MRG32k3a's number z spread over 32 bits.
+uint32_t rand_mrg_bits(uint32_t z);
 
 // Point `index` of dimension `dimension` of Sobol's sequence, in 32 or 64 bits.
 uint64_t rand_sobol(unsigned dimension, uint64_t index, int bits);

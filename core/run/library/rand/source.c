@@ -7,25 +7,40 @@
 
 #include "base/base.h"
 
+enum {
+    XORWOW_STREAMS = 4096,
+    PHILOX_STREAMS = 65536, // each makes one block of four numbers at a time
+    PART = 4096,            // numbers of one stream that are made at once
+    WORDS_MAX = 4           // numbers behind one element
+};
+
 struct rand_source {
     enum rand_kind kind;
+    unsigned streams;    // of XORWOW and MRG32k3a
+    enum rand_form form; // of what lies in `part`
     union {
         struct { // one state for each stream, by words
-            uint32_t v[5][RAND_STREAMS], d;
+            uint32_t v[5][XORWOW_STREAMS], d[XORWOW_STREAMS];
         } xorwow;
         struct {
-            uint32_t s1[3][RAND_STREAMS], s2[3][RAND_STREAMS];
+            uint32_t *s1[3], *s2[3]; // `streams` each
         } mrg;
         struct {
-            uint64_t counter, key;
+            uint64_t counter, key; // the block that each stream makes next
+            uint32_t stream;       // but those before this one, which have made it
+            uint32_t before,
+                behind; // streams that the offset left out, and that are a block behind
         } philox;
         struct {
             uint32_t state[624];
             int at;
         } mt;
     } u;
-    uint32_t row[RAND_STREAMS]; // what was made and not yet taken
-    int at, made;
+    uint32_t *part;    // elements that were made and not yet taken, by elements
+    unsigned at, made; // in elements
+    unsigned skip;     // of the first part
+    unsigned turn;     // the stream that makes the first element of a part
+    uint32_t *row;     // a number of each stream
 };
 
 // ---- XORWOW -------------------------------------------------------------------------------------
@@ -75,23 +90,25 @@ static void xorwow_seed(struct rand_source *s, uint64_t seed, uint64_t steps) {
     }
     xor_one_step(&jump);
     for (int i = 0; i < 67; i++) xor_square(&jump); // from a stream to the next
-    for (int k = 0; k < RAND_STREAMS; k++) {
+    for (int k = 0; k < XORWOW_STREAMS; k++) {
         for (int w = 0; w < 5; w++) s->u.xorwow.v[w][k] = v[w];
         xor_apply(&jump, v);
     }
-    s->u.xorwow.d = 6615241u + t1 + t0 + (uint32_t)steps * 362437u; // 2^67 steps leave it
+    for (int k = 0; k < XORWOW_STREAMS; k++) // which 2^67 steps leave as it is
+        s->u.xorwow.d[k] = 6615241u + t1 + t0 + (uint32_t)steps * 362437u;
 }
 
-static void xorwow_row(struct rand_source *s) {
-    uint32_t(*v)[RAND_STREAMS] = s->u.xorwow.v, d = s->u.xorwow.d += 362437u;
-    for (int k = 0; k < RAND_STREAMS; k++) {
+// The next number of the first n streams.
+static void xorwow_row(struct rand_source *s, unsigned n) {
+    uint32_t(*v)[XORWOW_STREAMS] = s->u.xorwow.v;
+    for (unsigned k = 0; k < n; k++) {
         uint32_t t = v[0][k] ^ (v[0][k] >> 2), last = v[4][k];
         v[0][k] = v[1][k];
         v[1][k] = v[2][k];
         v[2][k] = v[3][k];
         v[3][k] = last;
         v[4][k] = last ^ (last << 4) ^ t ^ (t << 1);
-        s->row[k] = v[4][k] + d;
+        s->row[k] = v[4][k] + (s->u.xorwow.d[k] += 362437u);
     }
 }
 
@@ -146,7 +163,11 @@ static void mrg_seed(struct rand_source *s, uint64_t seed, uint64_t steps) {
         one = mrg_times(&one, &one, M1);
         two = mrg_times(&two, &two, M2);
     }
-    for (int k = 0; k < RAND_STREAMS; k++) {
+    for (int i = 0; i < 3; i++) {
+        s->u.mrg.s1[i] = hd_xmalloc(s->streams * sizeof(uint32_t));
+        s->u.mrg.s2[i] = hd_xmalloc(s->streams * sizeof(uint32_t));
+    }
+    for (unsigned k = 0; k < s->streams; k++) {
         for (int i = 0; i < 3; i++) {
             s->u.mrg.s1[i][k] = s1[i];
             s->u.mrg.s2[i][k] = s2[i];
@@ -156,27 +177,31 @@ static void mrg_seed(struct rand_source *s, uint64_t seed, uint64_t steps) {
     }
 }
 
-static void mrg_row(struct rand_source *s) {
-    uint32_t(*a)[RAND_STREAMS] = s->u.mrg.s1, (*b)[RAND_STREAMS] = s->u.mrg.s2;
-    for (int k = 0; k < RAND_STREAMS; k++) {
-        uint64_t p = (1403580ull * a[1][k] + (M1 - 810728) * a[0][k]) % M1,
-                 q = (527612ull * b[2][k] + (M2 - 1370589) * b[0][k]) % M2;
+// The next number of the first n streams, from 1 to M1.
+static void mrg_row(struct rand_source *s, unsigned n) {
+    uint32_t *const *a = s->u.mrg.s1, *const *b = s->u.mrg.s2;
+    for (unsigned k = 0; k < n; k++) {
+        uint64_t p = (1403580ull * a[1][k] + 810728 * (M1 - a[0][k])) % M1, // below 2^64
+            q = (527612ull * b[2][k] + 1370589 * (M2 - b[0][k])) % M2;
         a[0][k] = a[1][k];
         a[1][k] = a[2][k];
         a[2][k] = (uint32_t)p;
         b[0][k] = b[1][k];
         b[1][k] = b[2][k];
         b[2][k] = (uint32_t)q;
-        uint64_t z = p > q ? p - q : p + M1 - q;                // 1 to M1
-        uint64_t bits = (uint64_t)((double)z * 1.000000048662); // cuRAND's, M1 / 2^32 to 13 digits
-        s->row[k] = bits > UINT32_MAX ? UINT32_MAX : (uint32_t)bits;
+        s->row[k] = (uint32_t)(p > q ? p - q : p + M1 - q);
     }
+}
+
+uint32_t rand_mrg_bits(uint32_t z) {
+    uint64_t bits = (uint64_t)((double)z * 1.000000048662); // cuRAND's, 2^32 / M1 to 13 digits
+    return bits > UINT32_MAX ? UINT32_MAX : (uint32_t)bits;
 }
 
 // ---- Philox4x32-10 ------------------------------------------------------------------------------
 
-static void philox_block(uint64_t counter, uint64_t key, uint32_t *out) {
-    uint32_t c[4] = {(uint32_t)counter, (uint32_t)(counter >> 32), 0, 0};
+static void philox_block(uint64_t counter, uint32_t stream, uint64_t key, uint32_t *out) {
+    uint32_t c[4] = {(uint32_t)counter, (uint32_t)(counter >> 32), stream, 0};
     uint32_t k0 = (uint32_t)key, k1 = (uint32_t)(key >> 32);
     for (int round = 0; round < 10; round++) {
         uint64_t p = 0xD2511F53ull * c[0], q = 0xCD9E8D57ull * c[2];
@@ -189,9 +214,22 @@ static void philox_block(uint64_t counter, uint64_t key, uint32_t *out) {
     memcpy(out, c, sizeof c);
 }
 
-static void philox_row(struct rand_source *s) {
-    for (int k = 0; k < RAND_STREAMS; k += 4)
-        philox_block(s->u.philox.counter++, s->u.philox.key, s->row + k);
+// Each stream is a subsequence. It makes four numbers of 32 bits in turn from one of its blocks,
+// four doubles or two pairs of them from two.
+static void philox_part(struct rand_source *s) {
+    unsigned blocks = s->form == RAND_BITS || s->form == RAND_BITS_PAIR ? 1 : 2;
+    uint32_t *out = s->part;
+    for (unsigned k = 0; k < PART / 4; k++) {
+        uint32_t stream = s->u.philox.stream + k;
+        uint64_t counter = s->u.philox.counter - (stream < s->u.philox.behind);
+        for (unsigned i = 0; i < blocks; i++, out += 4)
+            philox_block(counter + i, stream, s->u.philox.key, out);
+    }
+    s->u.philox.stream += PART / 4;
+    if (s->u.philox.stream < PHILOX_STREAMS) return;
+    s->u.philox.stream = 0;
+    s->u.philox.counter += blocks;
+    if (blocks == 2) s->u.philox.behind = s->u.philox.before;
 }
 
 // ---- MT19937 ------------------------------------------------------------------------------------
@@ -211,64 +249,126 @@ static void mt_refill(uint32_t *state) {
     }
 }
 
-static void mt_row(struct rand_source *s) {
-    for (int k = 0; k < RAND_STREAMS; k++) {
-        if (s->u.mt.at == 624) {
-            mt_refill(s->u.mt.state);
-            s->u.mt.at = 0;
-        }
-        uint32_t y = s->u.mt.state[s->u.mt.at++];
-        y ^= y >> 11;
-        y ^= y << 7 & 0x9d2c5680u;
-        y ^= y << 15 & 0xefc60000u;
-        s->row[k] = y ^ (y >> 18);
+static uint32_t mt_next(struct rand_source *s) {
+    if (s->u.mt.at == 624) {
+        mt_refill(s->u.mt.state);
+        s->u.mt.at = 0;
     }
+    uint32_t y = s->u.mt.state[s->u.mt.at++];
+    y ^= y >> 11;
+    y ^= y << 7 & 0x9d2c5680u;
+    y ^= y << 15 & 0xefc60000u;
+    return y ^ (y >> 18);
 }
 
 // ---- all of them --------------------------------------------------------------------------------
 
-static void make_row(struct rand_source *s) {
-    switch (s->kind) {
-    case RAND_XORWOW: xorwow_row(s); break;
-    case RAND_MRG32K3A: mrg_row(s); break;
-    case RAND_PHILOX: philox_row(s); break;
-    case RAND_MT19937: mt_row(s); break;
+unsigned rand_words(enum rand_kind kind, enum rand_form form) {
+    bool two = kind == RAND_XORWOW || kind == RAND_PHILOX; // numbers for a double
+    switch (form) {
+    case RAND_BITS: return 1;
+    case RAND_BITS_PAIR: return 2;
+    case RAND_DOUBLE: return two ? 2 : 1;
+    case RAND_DOUBLE_PAIR: return two ? 4 : 2;
     }
-    s->at = 0;
-    s->made = RAND_STREAMS;
+    return 1;
 }
 
-struct rand_source *rand_source_create(enum rand_kind kind, uint64_t seed, uint64_t offset) {
+// The next elements of s->form. All numbers of an element come from one stream.
+static void make_part(struct rand_source *s) {
+    unsigned words = rand_words(s->kind, s->form);
+    s->at = 0;
+    switch (s->kind) {
+    case RAND_XORWOW:
+    case RAND_MRG32K3A:
+        for (unsigned w = 0; w < words; w++) {
+            if (s->kind == RAND_XORWOW)
+                xorwow_row(s, s->streams);
+            else
+                mrg_row(s, s->streams);
+            for (unsigned k = 0; k < s->streams; k++)
+                s->part[k * words + w] = s->row[(k + s->turn) % s->streams];
+        }
+        s->made = s->streams;
+        break;
+    case RAND_PHILOX:
+        philox_part(s);
+        s->made = (s->form == RAND_BITS || s->form == RAND_BITS_PAIR ? PART : 2 * PART) / words;
+        break;
+    case RAND_MT19937:
+        for (unsigned k = 0; k < PART; k++) s->part[k] = mt_next(s);
+        s->made = PART / words;
+        break;
+    }
+}
+
+struct rand_source *rand_source_create(enum rand_kind kind, uint64_t seed, uint64_t offset,
+                                       bool legacy) {
     struct rand_source *s = hd_xcalloc(1, sizeof *s);
     s->kind = kind;
-    uint64_t rows = offset / RAND_STREAMS;
+    s->streams = kind == RAND_MRG32K3A && !legacy ? 81920 : XORWOW_STREAMS;
+    unsigned each = kind == RAND_XORWOW || kind == RAND_MRG32K3A ? s->streams : PART;
+    s->row = hd_xmalloc(each * sizeof *s->row);
+    s->part = hd_xmalloc((size_t)each * WORDS_MAX * sizeof *s->part);
+    uint64_t rows = offset / each;
+    unsigned rest = (unsigned)(offset % each); // streams that have made one number more
     switch (kind) {
-    case RAND_XORWOW: xorwow_seed(s, seed, rows); break;
-    case RAND_MRG32K3A: mrg_seed(s, seed, rows); break;
+    case RAND_XORWOW:
+        xorwow_seed(s, seed, rows);
+        xorwow_row(s, s->turn = rest);
+        break;
+    case RAND_MRG32K3A:
+        mrg_seed(s, seed, rows);
+        mrg_row(s, s->turn = rest);
+        break;
     case RAND_PHILOX:
         s->u.philox.key = seed;
-        s->u.philox.counter = rows * (RAND_STREAMS / 4);
+        s->u.philox.counter = offset / (4 * PHILOX_STREAMS);
+        s->u.philox.stream = (uint32_t)(offset % (4 * PHILOX_STREAMS) / PART * (PART / 4));
+        s->u.philox.before = (uint32_t)(offset % (4 * PHILOX_STREAMS) / 4);
+        s->skip = rest;
         break;
     case RAND_MT19937:
         mt_seed(s, (uint32_t)seed);
-        for (uint64_t i = 0; i < rows; i++) mt_row(s);
+        for (uint64_t i = 0; i < offset; i++) mt_next(s);
         break;
     }
-    make_row(s);
-    s->at = (int)(offset % RAND_STREAMS);
     return s;
 }
 
-void rand_source_destroy(struct rand_source *s) { free(s); }
+void rand_source_destroy(struct rand_source *s) {
+    if (!s) return;
+    if (s->kind == RAND_MRG32K3A)
+        for (int i = 0; i < 3; i++) {
+            free(s->u.mrg.s1[i]);
+            free(s->u.mrg.s2[i]);
+        }
+    free(s->row);
+    free(s->part);
+    free(s);
+}
 
-void rand_source_take(struct rand_source *s, uint32_t *out, size_t n) {
+void rand_source_take(struct rand_source *s, enum rand_form form, uint32_t *out, size_t n) {
+    if (form != s->form && s->made) { // what was made for the other form is left
+        if (s->kind == RAND_PHILOX && s->u.philox.stream) {
+            s->u.philox.counter += 2;
+            s->u.philox.stream = 0;
+        }
+        s->at = s->made = 0;
+    }
+    s->form = form;
+    unsigned words = rand_words(s->kind, form);
     while (n) {
-        if (s->at == s->made) make_row(s);
-        size_t here = (size_t)(s->made - s->at);
+        if (s->at == s->made) {
+            make_part(s);
+            s->at = form == RAND_BITS_PAIR || form == RAND_DOUBLE_PAIR ? s->skip / 2 : s->skip;
+            s->skip = 0;
+        }
+        size_t here = s->made - s->at;
         if (here > n) here = n;
-        memcpy(out, s->row + s->at, here * sizeof *out);
-        s->at += (int)here;
-        out += here;
+        memcpy(out, s->part + (size_t)s->at * words, here * words * sizeof *out);
+        s->at += (unsigned)here;
+        out += here * words;
         n -= here;
     }
 }
