@@ -22,9 +22,8 @@ int main() {
             printf("p %u %g %.8g %.8g %.8g\n", l, x, std::legendre(l, x) + 0.0,
                    std::hermite(l, x * 3) + 0.0, std::laguerre(l, 2 + x) + 0.0);
             for (unsigned m = 0; m <= l; m++)
-                printf("a %u %u %g %.8g %.8g %.8g\n", l, m, x,
-                       std::assoc_legendre(l, m, x) + 0.0, std::sph_legendre(l, m, x) + 0.0,
-                       std::assoc_laguerre(l, m, 2 + x) + 0.0);
+                printf("a %u %u %g %.8g %.8g %.8g\n", l, m, x, std::assoc_legendre(l, m, x) + 0.0,
+                       std::sph_legendre(l, m, x) + 0.0, std::assoc_laguerre(l, m, 2 + x) + 0.0);
         }
     for (double x : {-30.0, -5.0, -1.5, -0.5, 0.2, 1.0, 5.0, 20.0, 44.0, 60.0})
         printf("e %g %.8g\n", x, std::expint(x));
