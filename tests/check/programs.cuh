@@ -221,3 +221,24 @@ int main() {
     flag<<<1, 32>>>(d);
     cudaFree(d);
 }
+
+// == launch-by-function-looked-at
+__global__ void fill(int *p) { p[threadIdx.x] = 1; }
+int main() {
+    int *d;
+    cudaMalloc(&d, 256);
+    void *args[] = {&d};
+    cudaError_t e = cudaLaunchKernel((void *)fill, dim3(1), dim3(2000), args, 0, 0);
+    printf("%s\n", cudaGetErrorName(e));
+    cudaFree(d);
+}
+
+// == launch-by-function-dropped
+__global__ void fill(int *p) { p[threadIdx.x] = 1; }
+int main() {
+    int *d;
+    cudaMalloc(&d, 256);
+    void *args[] = {&d};
+    cudaLaunchKernel((void *)fill, dim3(1), dim3(2000), args, 0, 0); //! unseen-error
+    cudaFree(d);
+}

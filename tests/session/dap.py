@@ -305,6 +305,27 @@ def values(folder):
     same(c.process.wait(PATIENCE), 0)
 
 
+def hits(folder):
+    """Conditions on how often a line was reached: where the program stops with each, by the number of the turn."""
+    path = os.path.join(folder, "hits.cu")
+    with open(path, "w") as file:
+        file.write("int main() {\n    int sum = 0;\n    for (int k = 1; k <= 6; k++)\n        sum += k;\n    return sum;\n}\n")
+    for condition, turns in [("> 2", [3, 4, 5, 6]), (">= 5", [5, 6]), ("< 3", [1, 2]), ("<= 1", [1]), ("== 4", [4]), ("= 2", [2]),
+                             ("% 3", [3, 6]), ("5", [5, 6]), (" >5 ", [6]), ("> 6", [])]:
+        c = Client()
+        c.ask("initialize", adapterID="heddle", clientID="vscode", linesStartAt1=True, columnsStartAt1=True)
+        c.ask("launch", program=path)
+        c.ask("setBreakpoints", source={"path": path}, breakpoints=[{"line": 4, "hitCondition": condition}])
+        c.ask("configurationDone")
+        for turn in turns:
+            c.stop("breakpoint")
+            same((condition, c.locals()["k"]["value"]), (condition, str(turn)))
+            c.ask("continue", threadId=1)
+        same(c.event("exited")["exitCode"], 21)
+        c.ask("disconnect")
+        same(c.process.wait(PATIENCE), 0)
+
+
 def ending(folder):
     """pause, terminate and restart of a program that runs for ever, stopped or not."""
     path = os.path.join(folder, "values.cu")
@@ -355,6 +376,7 @@ def main():
         leave(path)
         beyond(path)
         values(folder)
+        hits(folder)
         ending(folder)
 
 
