@@ -510,8 +510,8 @@
     {CELL, "x = (flaot)3;", "1:6: unknown type name `flaot` (did you mean `float`?)\n"},
     {CELL, "x = (Pt *)p;", "1:6: unknown type name `Pt`\n"},
     {CELL, "else x = 3;",
-     "1:1: `else` without an `if` before it (does a `;` or a second statement end the `if` too "
-     "early?)\n"},
+     "1:1: `else` without an `if` before it (the `if` ended with its input: write "
+     "both in one, with `} else` on the line of the brace)\n"},
     {CELL, "int x, int y;",
      "(declaration (<error>) (x) (_))\n"
      "1:8: expected a name, found the type `int` (declare it on its own, after a `;`, or leave out "

@@ -31,5 +31,5 @@ int make() {
 int make(int n) {
     Q q;
     return q.x + n;
-    // CHECK: access_friends.cu:32:14: error: `x` is a private member of `Q`
+    // CHECK: access_friends.cu:33:12: error: `x` is a private member of `Q`
 }
