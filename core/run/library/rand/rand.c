@@ -51,6 +51,7 @@ struct generator {
     void *stream;
     struct rand_source *source; // NULL: made when it is needed
     bool half, holding;         // Philox: the offset is amid a pair; `held` is the second of one
+    bool held_wide;             // a double's
     double held;
     struct generator *next;
 };
@@ -378,6 +379,8 @@ static void normal(struct generator *g, size_t n, double mean, double stddev, bo
                    void (*put)(void *out, size_t at, double x), void *out) {
     enum rand_form form = wide ? RAND_DOUBLE_PAIR : RAND_BITS_PAIR;
     struct rand_source *source = g->rng->quasi ? NULL : source_of(g);
+    if (g->held_wide != wide) g->holding = false;
+    g->held_wide = wide;
     for (size_t i = 0; i < n && source;) {
         double x = g->held;
         if (!g->holding) {

@@ -10,7 +10,7 @@
 enum {
     XORWOW_STREAMS = 4096,
     PHILOX_STREAMS = 65536, // each makes one block of four numbers at a time
-    PART = 4096,            // numbers of one stream that are made at once
+    PART = 4096,            // numbers that Philox and MT19937 make at once
     WORDS_MAX = 4           // numbers behind one element
 };
 
