@@ -33,7 +33,7 @@ const struct hd_type *ty_value(const struct hd_type *t) {
     if (t->kind == HD_TY_ENUM)
         return t->enumeration && t->enumeration->underlying ? t->enumeration->underlying
                                                             : hd_ty.int_;
-    return t;
+    return hd_type_of_units(t);
 }
 
 LLVMTypeRef ty_int(struct gen *g, unsigned bits) {

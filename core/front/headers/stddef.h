@@ -20,7 +20,7 @@ typedef __PTRDIFF_TYPE__ ptrdiff_t;
 #endif
 #undef __need_ptrdiff_t
 
-#if defined(__need_wchar_t) && !defined(__heddle_wchar_t)
+#if defined(__need_wchar_t) && !defined(__heddle_wchar_t) && !defined(__CUDACC__)
 #define __heddle_wchar_t
 typedef __WCHAR_TYPE__ wchar_t;
 #endif

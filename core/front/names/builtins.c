@@ -290,7 +290,7 @@ static struct hd_type *builtin_deduce(const struct hd_builtin *row, struct hd_ty
 enum { LOSES_DIGITS = 30, DOES_NOT_FIT = 1000 };
 
 static int integer_rank(const struct hd_type *t) {
-    switch (t->kind) {
+    switch (hd_type_of_units(t)->kind) {
     case HD_TY_BOOL: return 1;
     case HD_TY_CHAR:
     case HD_TY_SCHAR:

@@ -71,9 +71,6 @@ struct dim3 { unsigned int x, y, z; };
 // A type that CUDA's headers define for their own, and programs use.
 typedef unsigned long size_t;
 typedef long ptrdiff_t;
-typedef int wchar_t;
-typedef unsigned short char16_t;
-typedef unsigned int char32_t;
 typedef unsigned short ushort;
 typedef unsigned int uint;
 typedef unsigned long ulong;

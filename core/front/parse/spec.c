@@ -27,6 +27,7 @@ static const uint8_t first[TK_COUNT] = {
     [TK_BOOL] = F_SIMPLE,       [TK_COMPLEX] = F_SIMPLE,     [TK_IMAGINARY] = F_SIMPLE,
     [TK_INT128] = F_SIMPLE,     [TK_UINT128] = F_SIMPLE,     [TK_FLOAT128] = F_SIMPLE,
     [TK_FLOAT16] = F_SIMPLE,    [TK_BF16] = F_SIMPLE,        [TK_VA_LIST] = F_SIMPLE,
+    [TK_WCHAR] = F_SIMPLE,      [TK_CHAR16] = F_SIMPLE,      [TK_CHAR32] = F_SIMPLE,
     [TK_STRUCT] = F_TYPE,       [TK_UNION] = F_TYPE,         [TK_ENUM] = F_TYPE,
     [TK_CLASS] = F_TYPE,        [TK_TYPEOF] = F_TYPE,        [TK_DECLTYPE] = F_TYPE,
     [TK_ATOMIC] = F_TYPE,       [TK_CONST] = F_TYPE,         [TK_VOLATILE] = F_TYPE,
@@ -877,6 +878,9 @@ static bool type_word(struct hd_spec *spec, int kind) {
         break;
     case TK_FLOAT128: n = &spec->words.float128_; break;
     case TK_FLOAT16: n = &spec->words.half_; break;
+    case TK_WCHAR: n = &spec->words.wchar_; break;
+    case TK_CHAR16: n = &spec->words.char16_; break;
+    case TK_CHAR32: n = &spec->words.char32_; break;
     case TK_BF16: n = &spec->words.bf16_; break;
     case TK_VA_LIST: n = &spec->words.va_list_; break;
     default: return false;

@@ -233,6 +233,16 @@ struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_
 
 // ---- asking -------------------------------------------------------------------------------------
 
+struct hd_type *hd_type_of_units(const struct hd_type *t) {
+    switch (t->kind) {
+    case HD_TY_CHAR8: return hd_ty.uchar;
+    case HD_TY_CHAR16: return hd_ty.ushort_;
+    case HD_TY_CHAR32: return hd_ty.uint_;
+    case HD_TY_WCHAR: return hd_ty.int_;
+    default: return (struct hd_type *)(uintptr_t)t;
+    }
+}
+
 bool hd_type_is_integer(const struct hd_type *t) {
     return (t->kind >= HD_TY_BOOL && t->kind <= HD_TY_UINT128) || t->kind == HD_TY_ENUM;
 }
@@ -256,6 +266,7 @@ bool hd_type_is_signed(const struct hd_type *t) {
     case HD_TY_SCHAR:
     case HD_TY_SHORT:
     case HD_TY_INT:
+    case HD_TY_WCHAR:
     case HD_TY_LONG:
     case HD_TY_LLONG:
     case HD_TY_INT128: return true;

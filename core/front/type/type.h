@@ -12,10 +12,14 @@ enum hd_type_kind {
     HD_TY_CHAR,
     HD_TY_SCHAR,
     HD_TY_UCHAR,
+    HD_TY_CHAR8, // char8_t, char16_t, wchar_t and char32_t are types of their own in C++
     HD_TY_SHORT,
     HD_TY_USHORT,
+    HD_TY_CHAR16,
     HD_TY_INT,
     HD_TY_UINT,
+    HD_TY_WCHAR,
+    HD_TY_CHAR32,
     HD_TY_LONG,
     HD_TY_ULONG,
     HD_TY_LLONG,
@@ -254,6 +258,9 @@ bool hd_type_same_unqual(const struct hd_type *a,
 bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b); // C11 6.2.7
 // The same members at the same offsets: bytes of one mean the same in the other.
 bool hd_type_same_shape(const struct hd_type *a, const struct hd_type *b);
+// The integer type whose values and bytes a character type of C++ (char8_t, char16_t, char32_t,
+// wchar_t) has; of all others the type itself.
+struct hd_type *hd_type_of_units(const struct hd_type *t);
 bool hd_type_is_integer(const struct hd_type *t); // bool, chars, enums, int128 included
 bool hd_type_is_float(const struct hd_type *t);   // real floating types
 bool hd_type_is_arith(const struct hd_type *t);   // integer, floating, complex

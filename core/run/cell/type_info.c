@@ -22,6 +22,10 @@ static const char *basic_letter(const struct hd_type *t) {
     case HD_TY_CHAR: return "c";
     case HD_TY_SCHAR: return "a";
     case HD_TY_UCHAR: return "h";
+    case HD_TY_CHAR8: return "Du";
+    case HD_TY_CHAR16: return "Ds";
+    case HD_TY_CHAR32: return "Di";
+    case HD_TY_WCHAR: return "w";
     case HD_TY_SHORT: return "s";
     case HD_TY_USHORT: return "t";
     case HD_TY_INT: return "i";

@@ -222,10 +222,15 @@ static void string(struct hd_buf *out, const char *s, size_t len) {
     hd_buf_putc(out, '"');
 }
 
+// char16_t, char32_t or wchar_t, which literals have a letter for.
+static bool is_wide(const struct hd_type *t) { return t->size > 1 && hd_type_of_units(t) != t; }
+
 // Characters of two or four bytes: what is no visible character is shown as its number.
-static void wide_string(struct hd_buf *out, const struct hd_type *type, const char *s, size_t n) {
+static void wide_text(struct hd_buf *out, const struct hd_type *type, const char *s, size_t n,
+                      char quote) {
     size_t width = (size_t)type->size;
-    hd_buf_puts(out, width == 2 ? "u\"" : hd_type_is_signed(type) ? "L\"" : "U\"");
+    hd_buf_putc(out, width == 2 ? 'u' : hd_type_is_signed(type) ? 'L' : 'U');
+    hd_buf_putc(out, quote);
     for (size_t i = 0; i < n; i++) {
         uint32_t code = 0, low = 0;
         memcpy(&code, s + i * width, width);
@@ -237,13 +242,13 @@ static void wide_string(struct hd_buf *out, const struct hd_type *type, const ch
             }
         }
         if (code < 128)
-            character(out, (unsigned char)code, '"', false);
+            character(out, (unsigned char)code, quote, false);
         else if (hd_utf8_visible(code) == code)
             hd_buf_utf8(out, code);
         else
             hd_buf_printf(out, code > 0xffff ? "\\U%08x" : "\\u%04x", code);
     }
-    hd_buf_putc(out, '"');
+    hd_buf_putc(out, quote);
 }
 
 // What a `char *` points to, as a literal. false: it cannot be read.
@@ -439,7 +444,9 @@ static void scalar(struct printer *p, struct hd_buf *out, const struct hd_type *
     case HD_TY_MEMBER: hd_type_print_member(out, type, (int64_t)int_at(bytes, 8, true)); break;
     case HD_TY_PTR: pointer(p, out, type, (uint64_t)int_at(bytes, 8, false)); break;
     default:
-        if (hd_type_is_integer(type))
+        if (is_wide(type))
+            wide_text(out, type, bytes, 1, '\'');
+        else if (hd_type_is_integer(type))
             print_int(out, int_at(bytes, type->size, hd_type_is_signed(type)),
                       hd_type_is_signed(type));
         else
@@ -578,14 +585,18 @@ static bool is_matrix(const struct hd_type *type) {
 static void char_array(struct printer *p, struct hd_buf *out, const struct hd_type *type,
                        const char *data) {
     char text[4096];
-    size_t len = (size_t)type->len, shown = len > sizeof text ? sizeof text : len;
+    size_t unit = type->base->size, len = (size_t)type->len * unit,
+           shown = len > sizeof text ? sizeof text : len;
     if (!get(p, data, text, shown)) {
         hd_buf_puts(out, "<not readable>");
         return;
     }
     while (shown > 0 && text[shown - 1] == 0)
         shown--; // what zeros are left at the end is not worth showing
-    string(out, text, shown);
+    if (is_wide(type->base))
+        wide_text(out, type->base, text, (shown + unit - 1) / unit, '"');
+    else
+        string(out, text, shown);
     if (len > sizeof text) hd_buf_puts(out, "...");
 }
 
@@ -799,7 +810,7 @@ static void array(struct printer *p, struct hd_buf *out, const struct hd_type *t
     }
     if (type->len == 0)
         hd_buf_puts(out, "{}");
-    else if (type->base->kind == HD_TY_CHAR)
+    else if (type->base->kind == HD_TY_CHAR || is_wide(type->base))
         char_array(p, out, type, data);
     else if (is_matrix(type) && !p->one_line && p->items <= 40 && !is_short_list(p, type, indent))
         matrix(p, out, type, data, indent);
@@ -934,7 +945,7 @@ static bool container_value(struct printer *p, struct hd_buf *out, const struct 
         if (width == 1)
             string(out, text, n);
         else
-            wide_string(out, c.element, text, n);
+            wide_text(out, c.element, text, n, '"');
         if (c.n > n) hd_buf_printf(out, "... (%llu characters)", (unsigned long long)c.n);
     } else {
         p->one_line = true;

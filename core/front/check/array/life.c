@@ -16,9 +16,10 @@ struct hd_type *array_of(struct check *c, struct hd_type *elem, int rank) {
 }
 
 bool array_element_ok(struct check *c, const struct hd_type *elem, struct hd_range range) {
-    bool fine = (hd_type_is_arith(elem) && elem->kind != HD_TY_LDOUBLE &&
-                 elem->kind != HD_TY_INT128 && elem->kind != HD_TY_UINT128) ||
-                (is_record(elem) && hd_type_is_complete(elem));
+    bool fine =
+        (hd_type_is_arith(elem) && elem->kind != HD_TY_LDOUBLE && elem->kind != HD_TY_INT128 &&
+         elem->kind != HD_TY_UINT128 && hd_type_of_units(elem) == elem) ||
+        (is_record(elem) && hd_type_is_complete(elem));
     if (elem->kind == HD_TY_COMPLEX && elem->base->kind == HD_TY_LDOUBLE) fine = false;
     if (fine || elem->kind == HD_TY_ERROR) return fine;
     struct hd_diag *d =

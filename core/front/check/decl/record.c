@@ -675,7 +675,7 @@ static bool holds(const struct hd_type *t, hd_int128 low, hd_int128 high) {
 // that holds them all. (LLP64's long long adds nothing to long here.)
 static struct hd_type *promoted_enum(const struct hd_enum *e, hd_int128 low, hd_int128 high) {
     struct hd_type *types[] = {hd_ty.int_, hd_ty.uint_, hd_ty.long_, hd_ty.ulong_};
-    struct hd_type *u = e->underlying;
+    struct hd_type *u = hd_type_of_units(e->underlying);
     if (e->fixed || !e->distinct) return u->kind < HD_TY_INT ? hd_ty.int_ : u;
     for (int i = 0; i < HD_COUNT(types); i++)
         if (holds(types[i], low, high)) return types[i];

@@ -45,7 +45,8 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec) {
     bool width = spec->words.long_ || spec->words.short_;
     int nouns = (spec->words.void_ > 0) + (spec->words.bool_ > 0) + (spec->words.char_ > 0) +
                 (spec->words.float_ > 0) + (spec->words.double_ > 0) + (spec->words.half_ > 0) +
-                (spec->words.bf16_ > 0) + (spec->words.float128_ > 0) + (spec->words.va_list_ > 0);
+                (spec->words.bf16_ > 0) + (spec->words.float128_ > 0) + (spec->words.va_list_ > 0) +
+                (spec->words.wchar_ > 0) + (spec->words.char16_ > 0) + (spec->words.char32_ > 0);
     if (nouns > 1 || (nouns && spec->words.int_ && !spec->words.complex_))
         return bad_words(c, spec, "two types are named");
     if (spec->words.signed_ && spec->words.unsigned_)
@@ -78,6 +79,10 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec) {
         return spec->words.unsigned_ ? hd_ty.uchar
                : spec->words.signed_ ? hd_ty.schar
                                      : hd_ty.char_;
+    }
+    if (spec->words.wchar_ || spec->words.char16_ || spec->words.char32_) {
+        if (sign || width) return bad_words(c, spec, "this type has no such variant");
+        return spec->words.wchar_ ? hd_ty.wchar : spec->words.char16_ ? hd_ty.char16 : hd_ty.char32;
     }
     if (spec->words.void_ || spec->words.bool_ || spec->words.va_list_) {
         if (sign || width) return bad_words(c, spec, "this type has no such variant");

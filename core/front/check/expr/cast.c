@@ -231,6 +231,7 @@ static struct hd_type *promoted_type(const struct hd_expr *e) {
         if (width == 32) return hd_ty.uint_;
     }
     if (t->kind == HD_TY_ENUM) return t->enumeration->promoted;
+    t = hd_type_of_units(t);
     if (t->kind < HD_TY_INT) return hd_ty.int_;
     return t;
 }

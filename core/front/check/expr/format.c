@@ -142,7 +142,7 @@ static bool fits_print(const struct conversion *v, const struct hd_type *want,
     if (v->letter == 'p') return is_ptr(have);
     if (v->letter == 's' || v->letter == 'S') {
         if (!is_ptr(have)) return false;
-        const struct hd_type *base = unqual(have->base);
+        const struct hd_type *base = hd_type_of_units(unqual(have->base));
         return want->kind == HD_TY_CHAR ? is_char_type(base)
                                         : base->kind == HD_TY_INT || base->kind == HD_TY_UINT;
     }

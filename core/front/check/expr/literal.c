@@ -278,7 +278,12 @@ static int unit_size(int prefix) {
     return prefix == 'L' || prefix == 'U' ? 4 : prefix == 'u' ? 2 : 1;
 }
 
-static struct hd_type *unit_type(int prefix) {
+static struct hd_type *unit_type(const struct check *c, int prefix) {
+    if (c->lang == HD_LANG_CU && prefix != '8')
+        return prefix == 'L'   ? hd_ty.wchar
+               : prefix == 'U' ? hd_ty.char32
+               : prefix == 'u' ? hd_ty.char16
+                               : hd_ty.char_;
     return prefix == 'L'   ? hd_ty.int_
            : prefix == 'U' ? hd_ty.uint_
            : prefix == 'u' ? hd_ty.ushort_
@@ -339,8 +344,8 @@ struct hd_expr *check_character(struct check *c, const struct hd_token *tok) {
         hd_error(c->diags, r.range, "a wide character literal holds one character");
     else if (!r.unit && r.prefix == 'u' && value > UINT16_MAX)
         hd_error(c->diags, r.range, "this character does not fit 16 bits");
-    struct hd_type *type = unit_type(r.prefix);
-    return expr_int(c, type, type == hd_ty.int_ ? (hd_int128)(int32_t)value : (hd_int128)value,
+    struct hd_type *type = unit_type(c, r.prefix);
+    return expr_int(c, type, r.prefix == 'L' ? (hd_int128)(int32_t)value : (hd_int128)value,
                     r.range);
 }
 
@@ -388,7 +393,7 @@ struct hd_string *check_string(struct check *c, const struct hd_ast *ast) {
         while (read_char(&r, &value)) len = put_char(&r, data, len, value);
     }
     struct hd_string *string = HD_NEW(c->arena, struct hd_string);
-    struct hd_type *unit = unit_type(prefix);
+    struct hd_type *unit = unit_type(c, prefix);
     if (c->lang == HD_LANG_CU) unit = hd_type_qual(unit, Q_CONST);
     string->data = data;
     string->len = len;
