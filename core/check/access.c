@@ -452,20 +452,25 @@ static uint32_t *copied_word(void) {
 void *hd_ck_host_copied(void) { return &host_copied; }
 
 // The bytes of one cell, from addr on. A copied read tells which are unset, and so does the write
-// that follows it; other reads complain, once.
+// that follows it; other reads complain, once. Of what is larger than 32 bytes a bit stands for
+// several (hd_copied_bytes), and for those of which none is set.
 static void check_unset(struct page *page, uint64_t addr, uint64_t end, uint64_t what,
                         enum hd_check_op op) {
     uint64_t cell_end = (addr | ((1u << page->shift) - 1)) + 1, start = end - HD_WHAT_SIZE(what);
     if (cell_end > end) cell_end = end;
     bool bad = false;
     uint32_t *word = copied_word();
+    uint64_t per_bit = hd_copied_bytes(HD_WHAT_SIZE(what));
+    if (!page->unset) page_marks(page); // what comes is not set
     for (uint64_t at = addr; at < cell_end; at++) {
         uint8_t *bits = &page->unset[(at & (PAGE_SIZE - 1)) / 8], bit = (uint8_t)(1u << (at & 7));
         bool is = *bits & bit;
-        if (what & HD_WHAT_PLAIN_COPY && at - start < 32) {
-            uint32_t copied = 1u << (at - start);
-            if (op == HD_CHECK_READ)
+        if (what & HD_WHAT_PLAIN_COPY && at - start < HD_WHAT_SIZE(what)) {
+            uint32_t copied = 1u << (at - start) / per_bit;
+            if (op == HD_CHECK_READ && !((at - start) % per_bit))
                 *word |= is ? copied : 0;
+            else if (op == HD_CHECK_READ)
+                *word &= is ? ~0u : ~copied;
             else
                 *bits = (uint8_t)(*word & copied ? *bits | bit : *bits & ~bit);
             continue;
@@ -476,6 +481,11 @@ static void check_unset(struct page *page, uint64_t addr, uint64_t end, uint64_t
     }
     if (now.block) now.block->copied_some = true;
     if (bad) unset_used(what, addr);
+}
+
+// A write of bytes that nobody has set, to a page of which all may have been.
+static bool copies_unset(uint64_t what, enum hd_check_op op) {
+    return op == HD_CHECK_WRITE && what & HD_WHAT_PLAIN_COPY && *copied_word();
 }
 
 record access_record(const struct page *page, uint64_t what) {
@@ -505,7 +515,7 @@ static void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
             if (page->shift && ((addr | (end & (PAGE_SIZE - 1))) & 3)) page_split(page);
             me = access_record(page, what);
         }
-        if (page->unset) check_unset(page, addr, end, what, op);
+        if (page->unset || copies_unset(what, op)) check_unset(page, addr, end, what, op);
         size_t i = (addr & (PAGE_SIZE - 1)) >> page->shift;
         check_cell(page, i, addr, what, op, me);
         addr = (addr | ((1u << page->shift) - 1)) + 1;

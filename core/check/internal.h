@@ -101,6 +101,7 @@ void page_enter(struct page *page);               // for the running phase
 void page_split(struct page *page);               // cells of one byte from now on
 record *page_words(struct page *page, int which); // NULL: no memory
 void shadow_forget(uint64_t from, uint64_t size); // as if it had never been touched
+void page_marks(struct page *page);               // makes page->unset
 void shadow_poison(uint64_t from, uint64_t size, bool unset);
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size);
 bool shadow_any_unset(uint64_t from, uint64_t size);
@@ -270,6 +271,12 @@ bool skip_read(struct hd_block *block, uint64_t mask, uint64_t from, int64_t str
                uint64_t extent, uint64_t what);
 bool skip_reads(struct hd_block *block, uint64_t mask, const uint64_t *addrs, uint64_t base,
                 uint64_t extent, uint64_t what);
+// Whether what code has just noted for a write (`copied`) says that bytes of it are not set.
+static inline bool any_copied(const struct block_state *b) {
+    uint32_t any = 0;
+    for (int i = 0; i < HD_COUNT(b->copied); i++) any |= b->copied[i];
+    return any != 0;
+}
 static inline void clear_copied(struct block_state *b) {
     if (!b->copied_some || b->keeps_copied) return;
     __builtin_memset(b->copied, 0, sizeof b->copied);

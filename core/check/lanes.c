@@ -233,12 +233,6 @@ static void set_bytes(struct page *page, size_t at, size_t n) {
     for (n %= 8; n; at++, n--) page->unset[at / 8] &= (uint8_t)~(1u << at % 8);
 }
 
-static bool any_copied(const struct block_state *b) {
-    uint32_t any = 0;
-    for (int i = 0; i < 64; i++) any |= b->copied[i];
-    return any != 0;
-}
-
 // ---- pages at hand ------------------------------------------------------------------------------
 
 #define PAGES 256
@@ -395,7 +389,7 @@ static bool pass_cells(const struct vector *v, struct page *page, int low, int h
             make_quiet(page, v->block, at, at + total, quiet == 2);
         return true;
     }
-    if (page->unset && v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
+    if (v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
     if (!write_cells(own + i, n, per, &view, &again)) return false;
     page_stir(page, at, at + total);
     for (int k = LAST_READS; k < WORDS; k++)
@@ -467,7 +461,7 @@ static bool pass_apart(const struct vector *v, struct page *page, int low, int h
         if (op == HD_CHECK_RMW) page_stir(page, at, end);
         return true;
     }
-    if (page->unset && v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
+    if (v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
     if (!write_cells(fresh, n, 0, &view, &again)) return false;
     scatter(fresh, own, i, step, n);
     page_stir(page, at, end);
@@ -634,7 +628,7 @@ static bool pass_lines(const struct vector *v, struct page *page, int low, int h
                              .base = b->base,
                              .writes = op == HD_CHECK_WRITE};
     if (s.begin < b->shared_to && s.end > b->shared_from) return false;
-    if (s.writes && v->what & HD_WHAT_PLAIN_COPY && b->copied_some && any_copied(b)) return false;
+    if (s.writes && v->what & HD_WHAT_PLAIN_COPY && any_copied(b)) return false;
     struct page *second = NULL;
     if ((s.end - 1) >> PAGE_BITS != from >> PAGE_BITS && !(second = page_to_hand(s.end - 1)))
         return false;

@@ -241,12 +241,6 @@ bool log_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t fr
     return true;
 }
 
-static bool any_copied(const struct block_state *b) {
-    uint32_t any = 0;
-    for (int i = 0; i < HD_COUNT(b->copied); i++) any |= b->copied[i];
-    return any != 0;
-}
-
 static void set_bytes(uint64_t begin, uint64_t end) { // they are in one page
     struct page *page = page_find(begin);
     size_t at = begin & (PAGE_SIZE - 1), n = end - begin;
@@ -273,7 +267,7 @@ bool log_write(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t f
     if (begin >> PAGE_BITS != (end - 1) >> PAGE_BITS || !is_open(block) ||
         !in_bounds(b, &l, begin, end))
         return false;
-    if (what & HD_WHAT_PLAIN_COPY && b->copied_some && any_copied(b)) return false;
+    if (what & HD_WHAT_PLAIN_COPY && any_copied(b)) return false;
     uint64_t low_line = line_at(b, begin), high_line = line_at(b, end - 1);
     for (uint64_t i = low_line; i <= high_line; i++) {
         struct line *line = line_of(b->log, i);

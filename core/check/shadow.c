@@ -285,6 +285,12 @@ void shadow_forget(uint64_t from, uint64_t size) {
     }
 }
 
+void page_marks(struct page *page) {
+    if (page->unset) return;
+    page->unset = hd_xcalloc(1, PAGE_SIZE / 8);
+    count_bytes(PAGE_SIZE / 8);
+}
+
 void shadow_poison(uint64_t from, uint64_t size, bool unset) {
     for (uint64_t at = from, end = from + size; at < end;) {
         uint64_t page_end = (at | (PAGE_SIZE - 1)) + 1, to = page_end < end ? page_end : end;
@@ -292,11 +298,9 @@ void shadow_poison(uint64_t from, uint64_t size, bool unset) {
         size_t i = at % PAGE_SIZE, n = i + (to - at);
         at = to;
         if (!page || (!unset && !page->unset)) continue;
+        page_lock(page);
         if (unset) memset(page->quiet, 0, sizeof page->quiet);
-        if (!page->unset) {
-            page->unset = hd_xcalloc(1, PAGE_SIZE / 8);
-            count_bytes(PAGE_SIZE / 8);
-        }
+        page_marks(page);
         for (; i < n && i % 8; i++)
             page->unset[i / 8] = unset ? (uint8_t)(page->unset[i / 8] | 1u << i % 8)
                                        : (uint8_t)(page->unset[i / 8] & ~(1u << i % 8));
@@ -304,6 +308,7 @@ void shadow_poison(uint64_t from, uint64_t size, bool unset) {
         for (i += (n - i) / 8 * 8; i < n; i++)
             page->unset[i / 8] = unset ? (uint8_t)(page->unset[i / 8] | 1u << i % 8)
                                        : (uint8_t)(page->unset[i / 8] & ~(1u << i % 8));
+        page_unlock(page);
     }
 }
 

@@ -261,7 +261,7 @@ struct val access_load(struct fn *f, struct place p) {
     if (p.bits) return load_bits(f, &p);
     bool atomic = p.type->quals & Q_ATOMIC;
     LLVMValueRef unset = NULL;
-    bool copying = f->copying || ty_is_agg(type); // padding need not be set
+    bool copying = f->copying;
     f->copying = false;
     if (g->job->check)
         p.addr =
@@ -273,7 +273,8 @@ struct val access_load(struct fn *f, struct place p) {
                         .align = p.align,
                         .type = type,
                         .space = p.space,
-                        .any_alias = p.any_alias};
+                        .any_alias = p.any_alias,
+                        .unset = unset};
         bool shared = g->job->check && !is_private(p.addr) &&
                       p.space != SPACE_CONTEXT; // announced once, so read once
         if (!atomic && !(p.type->quals & Q_VOLATILE) && !p.lockstep && !shared) return v;
@@ -292,7 +293,7 @@ struct val access_load(struct fn *f, struct place p) {
     }
     if (type->kind == HD_TY_VOID) return val_none();
     if (type->kind == HD_TY_COMPLEX) {
-        struct val v = {.kind = VAL_COMPLEX, .type = type};
+        struct val v = {.kind = VAL_COMPLEX, .type = type, .unset = unset};
         LLVMTypeRef part = ty_reg(g, type->base);
         v.v = load_as(f, &p, part, p.addr, p.align);
         v.im = load_as(f, &p, part, byte_offset(f, p.addr, type->base->size), half_align(&p));

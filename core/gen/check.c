@@ -102,6 +102,7 @@ static bool is_flexible(const struct hd_expr *array) {
 void check_decayed(struct fn *f, const struct hd_expr *e, const struct place *p, struct val *v) {
     v->object = object_of(f, p);
     v->object.inner = NULL;
+    if (p->part_of) check_overwritten(f, p);
     const struct hd_type *t = e->a->type;
     if (e->kind != EX_DECAY || t->kind != HD_TY_ARRAY || hd_type_is_vla(t) || !t->size) return;
     if (is_flexible(e->a) || (v->object.base == p->addr && e->a->kind != EX_MEMBER)) return;
@@ -331,16 +332,33 @@ static void give_copied(struct fn *f, LLVMValueRef unset) {
         raw_store(f, unset, copied_word(f), 4);
 }
 
+#define MOST_PARTS 32 // bytes: of such a structure a bit is of one byte
+
+// Numbers, pointers and structures of them: who changes a part of one says which. Elements of an
+// array in one count as set from where its address is taken on.
+static bool is_followed(const struct hd_type *t) {
+    if (t->kind != HD_TY_RECORD)
+        return !ty_is_agg(t) && t->kind != HD_TY_COMPLEX && t->kind != HD_TY_REF &&
+               t->kind != HD_TY_VECTOR;
+    const struct hd_record *rec = t->record;
+    if (rec->is_union || rec->by_address || rec->is_polymorphic) return false;
+    for (int i = 0; i < rec->nfields; i++) {
+        const struct hd_type *field = rec->fields[i].type;
+        while (field->kind == HD_TY_ARRAY) field = field->base;
+        if (rec->fields[i].is_bits || !is_followed(field)) return false;
+    }
+    return true;
+}
+
 static LLVMValueRef unset_of(struct fn *f, const struct place *p) {
-    if (!p->sym || ty_is_agg(p->sym->type) || p->sym->type->kind == HD_TY_COMPLEX) return NULL;
-    return hd_map_get(&f->unset, (const char *)p->sym);
+    struct hd_sym *sym = p->sym ? p->sym : p->part_of;
+    return sym ? hd_map_get(&f->unset, (const char *)sym) : NULL;
 }
 
 static LLVMValueRef unset_slot(struct fn *f, struct hd_sym *sym) {
     const struct hd_type *t = sym->type;
-    if (sym->kind != SYM_VAR || sym->storage != ST_LOCAL || sym->address_taken || ty_is_agg(t) ||
-        t->kind == HD_TY_COMPLEX || t->kind == HD_TY_REF || t->kind == HD_TY_VECTOR ||
-        (t->quals & Q_VOLATILE))
+    if (sym->kind != SYM_VAR || sym->storage != ST_LOCAL || sym->address_taken || !is_followed(t) ||
+        t->quals & Q_VOLATILE)
         return NULL;
     LLVMValueRef slot = hd_map_get(&f->unset, (const char *)sym);
     if (slot) return slot;
@@ -359,7 +377,42 @@ void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr) {
 
 void check_declared(struct fn *f, struct hd_sym *sym) {
     LLVMValueRef slot = unset_slot(f, sym);
-    if (slot) raw_store(f, const_i32(f->g, -1), slot, 4);
+    // A structure's members may be set where that is not seen, by a constructor.
+    if (slot) raw_store(f, const_i32(f->g, ty_is_agg(sym->type) ? 0 : -1), slot, 4);
+}
+
+static uint32_t part_mask(const struct place *p) {
+    return hd_copied_mask(p->type->size) << p->part_at;
+}
+
+static bool is_part_of_large(const struct place *p) {
+    return !p->sym && p->part_of->type->size > MOST_PARTS;
+}
+
+static LLVMValueRef load_unset(struct fn *f, const struct place *p, LLVMValueRef slot) {
+    LLVMValueRef bits = raw_load(f, f->g->i32, slot, 4);
+    if (p->sym) return bits;
+    if (is_part_of_large(p)) return const_i32(f->g, 0);
+    bits = LLVMBuildAnd(f->b, bits, const_i32(f->g, (int32_t)part_mask(p)), "");
+    return LLVMBuildLShr(f->b, bits, const_i32(f->g, (int32_t)p->part_at), "");
+}
+
+static void store_unset(struct fn *f, const struct place *p, LLVMValueRef slot,
+                        LLVMValueRef unset) {
+    if (!unset || is_part_of_large(p)) unset = const_i32(f->g, 0);
+    if (!p->sym && !is_part_of_large(p)) {
+        LLVMValueRef mask = const_i32(f->g, (int32_t)part_mask(p)),
+                     old = raw_load(f, f->g->i32, slot, 4);
+        unset = LLVMBuildShl(f->b, unset, const_i32(f->g, (int32_t)p->part_at), "");
+        unset = LLVMBuildOr(f->b, LLVMBuildAnd(f->b, unset, mask, ""),
+                            LLVMBuildAnd(f->b, old, LLVMBuildNot(f->b, mask, ""), ""), "");
+    }
+    raw_store(f, unset, slot, 4);
+}
+
+void check_overwritten(struct fn *f, const struct place *p) {
+    LLVMValueRef slot = f->g->job->check ? unset_of(f, p) : NULL;
+    if (slot) store_unset(f, p, slot, NULL);
 }
 
 struct val emit_copied(struct fn *f, const struct hd_expr *e) {
@@ -387,28 +440,47 @@ static void complain_unset(struct fn *f, const struct place *p, LLVMValueRef uns
     LLVMPositionBuilderAtEnd(f->b, good);
 }
 
+// A value that is not copied is used. Of a structure padding need not be set, nor members that
+// nobody will look at; that nothing of it is set is an error.
+static void use_unset(struct fn *f, const struct place *p, LLVMValueRef bits) {
+    if (ty_is_agg(p->type)) {
+        const struct hd_type *t = hd_type_unqual(p->type);
+        if (t->kind != HD_TY_RECORD || t->record->is_empty || !t->size) return;
+        LLVMValueRef all = const_i32(f->g, (int32_t)hd_copied_mask(t->size));
+        LLVMValueRef some = LLVMBuildAnd(f->b, bits, all, "");
+        some = LLVMBuildICmp(f->b, LLVMIntEQ, some, all, "");
+        bits = LLVMBuildSelect(f->b, some, all, const_i32(f->g, 0), "");
+    }
+    complain_unset(f, p, bits);
+}
+
 LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op,
                         bool copying, LLVMValueRef *unset) {
     LLVMValueRef slot = unset_of(f, p);
     if (slot) {
-        LLVMValueRef bits = raw_load(f, f->g->i32, slot, 4);
+        LLVMValueRef bits = load_unset(f, p, slot);
         if (copying)
             *unset = bits;
         else
-            complain_unset(f, p, bits);
+            use_unset(f, p, bits);
     }
     if (is_private(p->addr)) return check_place(f, p, size, op);
     struct place q = *p;
-    q.copying = copying;
+    q.copying = copying || ty_is_agg(p->type);
     LLVMValueRef addr = check_place(f, &q, size, op);
-    if (copying && size <= 16 && !ty_is_agg(p->type)) *unset = take_copied(f);
+    if (!q.copying) return addr;
+    LLVMValueRef bits = take_copied(f);
+    if (copying)
+        *unset = bits;
+    else
+        use_unset(f, p, bits);
     return addr;
 }
 
 LLVMValueRef check_write(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op,
                          LLVMValueRef unset) {
     LLVMValueRef slot = unset_of(f, p);
-    if (slot) raw_store(f, unset ? unset : const_i32(f->g, 0), slot, 4);
+    if (slot) store_unset(f, p, slot, unset);
     struct place q = *p;
     q.copying = unset && !is_private(p->addr);
     if (q.copying) give_copied(f, unset);
@@ -454,7 +526,9 @@ static bool is_memory_function(struct fn *f, const struct hd_expr *e, const char
         const struct memory_function *m = &memory_functions[i];
         if (strcmp(m->name, name) || nargs <= m->size) continue;
         int reads[2] = {m->read, m->other};
-        bool copies = !f->thread && m->written >= 0 && m->read >= 0;
+        bool copies = m->written >= 0 && m->read >= 0 && !is_private(args[m->written].v) &&
+                      !is_private(args[m->read].v);
+        if (!f->thread) copies = m->written >= 0 && m->read >= 0;
         for (int k = 0; k < 2; k++)
             if (reads[k] >= 0)
                 check_range(f, e->args[reads[k]], &args[reads[k]], args[m->size], HD_CHECK_READ,

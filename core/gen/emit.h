@@ -53,6 +53,8 @@ struct place { // an lvalue
     struct object object;       // in checked code,
     const struct hd_expr *expr; // where the place stands in the source,
     struct hd_sym *sym;         // and the local that it is as a whole
+    struct hd_sym *part_of;     // or the local structure that it is in,
+    uint64_t part_at;           // at so many bytes
     bool copying;               // the value goes to memory as it is, or comes from there
     bool guess;                 // read for an atomicCAS that will find out whether it is right
 };
@@ -332,6 +334,7 @@ const char *check_runtime_name(const char *name); // what checked code calls in 
 // Checked code: the value of e where it is only copied, so that memory which nobody has set may
 // pass.
 struct val emit_copied(struct fn *f, const struct hd_expr *e);
+void check_overwritten(struct fn *f, const struct place *p); // by something that has been set
 void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr);
 void check_declared(struct fn *f, struct hd_sym *sym); // a variable without initialiser
 bool check_unset_load(struct fn *f, const struct place *p, bool copying, struct val *v);

@@ -74,6 +74,8 @@ static struct place member_place(struct fn *f, const struct hd_expr *e) {
     const struct hd_type *holder = hd_type_unqual(e->a->type);
     p.addr = byte_offset(f, base.addr, e->offset);
     p.object = object_of(f, &base);
+    p.part_of = base.sym ? base.sym : base.part_of;
+    p.part_at = (base.sym ? 0 : base.part_at) + e->offset;
     p.sym = NULL;
     p.type = e->type;
     p.align = offset_align(base.align, e->offset);
@@ -127,7 +129,7 @@ static struct place select_place(struct fn *f, const struct hd_expr *e) {
     p.lockstep |= c.lockstep;
     if (c.space != p.space) p.space = SPACE_ANY;
     p.object = (struct object){0};
-    p.sym = NULL;
+    p.sym = p.part_of = NULL;
     p.type = e->type;
     return p;
 }
@@ -179,7 +181,7 @@ static struct place find_place(struct fn *f, const struct hd_expr *e) {
         if (e->is_lvalue && e->a->is_lvalue) { // same representation
             p = emit_place(f, e->a);
             p.type = e->type;
-            p.sym = NULL;
+            p.sym = p.part_of = NULL;
             return p;
         }
         break;
@@ -421,7 +423,7 @@ static void each(struct fn *f, const struct hd_expr *e, const struct place *dst)
         p.addr = LLVMBuildInBoundsGEP2(f->b, g->i8, dst->addr, &offset, 1, "");
         p.type = hd_type_unqual(e->a->type);
         p.align = ty_align(p.type);
-        p.sym = NULL;
+        p.sym = p.part_of = NULL;
         if (ty_is_agg(e->a->type))
             emit_into(f, e->a, p);
         else
@@ -570,6 +572,7 @@ void emit_drop(struct fn *f, const struct hd_expr *e) {
 
 void emit_into(struct fn *f, const struct hd_expr *e, struct place dst) {
     struct val v;
+    if (e->kind != EX_LOAD) check_overwritten(f, &dst);
     switch (e->kind) {
     case EX_CALL: {
         bool own = e->type->kind == HD_TY_RECORD && e->type->record->by_address;
@@ -600,7 +603,7 @@ void emit_into(struct fn *f, const struct hd_expr *e, struct place dst) {
             emit_init(f, e->a->init, dst);
             return;
         }
-        v = emit_expr(f, e);
+        v = emit_copied(f, e);
         break;
     case EX_COMMA:
         emit_drop(f, e->a);

@@ -216,10 +216,21 @@ enum hd_check_scope { HD_SCOPE_DEVICE, HD_SCOPE_BLOCK, HD_SCOPE_SYSTEM };
 #define HD_WHAT_SCOPE(what) ((enum hd_check_scope)((what) >> 51 & 3))
 #define HD_WHAT_VOLATILE (1ull << 53)
 #define HD_WHAT_PLAIN_COPY (1ull << 54) // the value goes to memory as it is
-#define HD_WHAT_SPIN (1ull << 55)       // volatile, in what a waiting loop waits for
-#define HD_WHAT_IDLES (1ull << 59)      // in what a loop with nothing in it waits for:
-#define HD_WHAT_LOOKS (1ull << 60)      // ... a plain read
-#define HD_WHAT_TRIES (1ull << 61)      // to take a lock, in what any loop waits for
+// Of how many bytes of such an access a bit tells, of the 32 that say which of them are not set.
+static inline uint64_t hd_copied_bytes(uint64_t size) {
+    uint64_t bytes = 1;
+    while (bytes * 32 < size) bytes *= 2;
+    return bytes;
+}
+// All of the bits that tell of it.
+static inline uint32_t hd_copied_mask(uint64_t size) {
+    uint64_t bytes = hd_copied_bytes(size);
+    return size ? ~0u >> (32 - (size + bytes - 1) / bytes) : 0;
+}
+#define HD_WHAT_SPIN (1ull << 55)  // volatile, in what a waiting loop waits for
+#define HD_WHAT_IDLES (1ull << 59) // in what a loop with nothing in it waits for:
+#define HD_WHAT_LOOKS (1ull << 60) // ... a plain read
+#define HD_WHAT_TRIES (1ull << 61) // to take a lock, in what any loop waits for
 #define HD_WHAT_ALIGN(what) ((uint32_t)1 << ((what) >> 56 & 7))
 #define HD_MOST_SITES 0xffffffu
 

@@ -10,6 +10,11 @@ static struct place item_place(struct fn *f, const struct hd_init *init,
                                const struct hd_init_item *item, struct place p) {
     struct place q = p;
     q.addr = byte_offset(f, p.addr, item->offset);
+    if (ty_is_agg(p.type)) {
+        q.part_of = p.sym ? p.sym : p.part_of;
+        q.part_at = (p.sym ? 0 : p.part_at) + item->offset;
+        q.sym = NULL;
+    }
     q.type = hd_type_unqual(item->bits ? item->bits->type : item->value->type);
     uint64_t low = item->offset & -item->offset;
     if (item->offset && low < q.align) q.align = (uint32_t)low;
@@ -65,6 +70,7 @@ static void store_repeated(struct fn *f, const struct hd_init_item *item, struct
     LLVMValueRef offset = LLVMBuildMul(f->b, i, const_i64(g, (int64_t)item->stride), "");
     struct place each = q;
     each.addr = LLVMBuildInBoundsGEP2(f->b, g->i8, q.addr, &offset, 1, "");
+    each.part_of = NULL;
     uint64_t low = item->stride & -item->stride;
     if (low && low < each.align) each.align = (uint32_t)low;
     struct vla_scope *outer = f->vla;
@@ -99,7 +105,8 @@ void emit_init(struct fn *f, const struct hd_init *init, struct place p) {
         access_store(f, q, v);
         return;
     }
-    bool labels = false;
+    bool labels = false, copies = init->nitems == 1 && init->items[0].value->kind == EX_LOAD;
+    if (!copies) check_overwritten(f, &p);
     for (int i = 0; i < init->nitems && !labels; i++) {
         const struct hd_expr *value = init->items[i].value;
         while (value->kind == EX_CAST) value = value->a;

@@ -424,7 +424,7 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
                   (sym->type->kind == HD_TY_RECORD && sym->type->record->by_address) ||
                   init->items[0].value->kind == EX_EACH);
     if (whole && sym->address_taken && !constructs)
-        access_store(f, p, emit_expr(f, init->items[0].value));
+        access_store(f, p, emit_copied(f, init->items[0].value));
     else if (whole)
         emit_into(f, init->items[0].value, p);
     else
