@@ -14,6 +14,7 @@ HEDDLE = os.environ.get("HEDDLE") or os.path.join(HERE, "..", "..", "build", "he
 WIDTHS = os.environ.get("LANES", "0,8,0@x86-64-v3,32,0,4,0@x86-64,64").split(",")
 ALL = "LANES" in os.environ
 EVERY_WIDTH = ("guards", "turns", "neighbours", "packed", "narrow", "division", "small_gathers", "saturating", "unwrapped", "regions", "barriers", "divergence", "atomics_lanes", "atomics_limits", "launches", "leaving", "early_return", "warp_synchronous", "widths")
+WIDER_STILL = ("turns", "regions", "warp_functions", "atomics_lanes")  # what loops that stream have beside them
 NOT_ABOUT_KERNELS = ("cudart_", "curand_", "symbols", "local_vla", "xoroshiro")
 
 
@@ -46,8 +47,10 @@ def main():
     texts = {path: open(path).read() for path in paths}
     paths = [path for path in paths if "RUN:" not in texts[path] or "RUN: program" in texts[path]]
     asan = "asan" in os.environ.get("HEDDLE_BUILD", "")
-    jobs = [(path, WIDTHS if ALL else ["4", "8", "16", "32", "64"]
-             if os.path.basename(path)[:-3] in EVERY_WIDTH and not asan else [WIDTHS[i % len(WIDTHS)]]) for i, path in enumerate(paths)]
+    names = {path: os.path.basename(path)[:-3] for path in paths}
+    jobs = [(path, ["128", "256"]) for path in paths if names[path] in WIDER_STILL and not ALL]
+    jobs += [(path, WIDTHS if ALL else ["4", "8", "16", "32", "64"]
+             if names[path] in EVERY_WIDTH and not asan else [WIDTHS[i % len(WIDTHS)]]) for i, path in enumerate(paths)]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for path, wrong in pool.map(check, jobs):
             name = os.path.splitext(os.path.basename(path))[0]

@@ -4,7 +4,7 @@
 // core/math has its functions for every width of registers, with the same bits as for one value;
 // lanes that are off get the argument 1.
 //
-// Warp operations are on the vector itself, which is one warp or two (W = 64): a shuffle is a
+// Warp operations are on the vector itself, which is one warp or several: a shuffle is a
 // permutation (a constant one where the distance is), a vote the bits of the mask. The lanes that
 // take part are those that are on: ln_check_warp_ops has refused kernels in which others could
 // still come.
@@ -18,7 +18,7 @@
 // ---- mathematics --------------------------------------------------------------------------------
 
 static LLVMValueRef part_of(struct lanes *l, LLVMValueRef v, int from, int n) {
-    LLVMValueRef index[64];
+    LLVMValueRef index[LN_MOST_LANES];
     if (n == l->w) return v;
     for (int i = 0; i < n; i++) index[i] = LLVMConstInt(l->i32, (unsigned)(from + i), false);
     return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
@@ -29,7 +29,7 @@ static LLVMValueRef part_of(struct lanes *l, LLVMValueRef v, int from, int n) {
 static LLVMValueRef join(struct lanes *l, LLVMValueRef *parts, int n, int each) {
     if (n == 1) return parts[0];
     LLVMValueRef halves[2] = {join(l, parts, n / 2, each), join(l, parts + n / 2, n / 2, each)},
-                 index[64];
+                 index[LN_MOST_LANES];
     for (int i = 0; i < n * each; i++) index[i] = LLVMConstInt(l->i32, (unsigned)i, false);
     return LLVMBuildShuffleVector(l->b, halves[0], halves[1],
                                   LLVMConstVector(index, (unsigned)(n * each)), "");
@@ -44,7 +44,7 @@ static bool widen_math(struct lanes *l, LLVMValueRef inst, const char *symbol) {
     snprintf(name, sizeof name, "%s_%d", own->symbol, each);
     LLVMTypeRef vec = LLVMVectorType(type, (unsigned)each), types[2] = {vec, vec};
     LLVMTypeRef fn_type = LLVMFunctionType(vec, types, (unsigned)nargs, false);
-    LLVMValueRef fn = LLVMGetNamedFunction(l->mod, name), args[2], parts[16];
+    LLVMValueRef fn = LLVMGetNamedFunction(l->mod, name), args[2], parts[LN_MOST_LANES];
     if (!fn) {
         fn = LLVMAddFunction(l->mod, name, fn_type);
         static const char *const attrs[] = {"nounwind", "willreturn", "memory"};
@@ -250,17 +250,18 @@ static LLVMValueRef bits_of_warp(struct lanes *l, LLVMValueRef bits, int warp) {
 }
 
 // What an operation gives that has one result (i32) for each of the vector's warps.
-static void define_by_warp(struct lanes *l, LLVMValueRef inst, LLVMValueRef results[2]) {
+static void define_by_warp(struct lanes *l, LLVMValueRef inst, LLVMValueRef *results) {
     if (l->w == 32) {
         ln_define(l, inst, results[0], NULL);
         return;
     }
-    LLVMValueRef index[64], pair = LLVMGetPoison(LLVMVectorType(l->i32, 2));
-    for (int k = 0; k < 2; k++)
-        pair = LLVMBuildInsertElement(l->b, pair, results[k], i32(l, (unsigned)k), "");
+    LLVMValueRef index[LN_MOST_LANES],
+        each = LLVMGetPoison(LLVMVectorType(l->i32, (unsigned)l->w / 32));
+    for (int k = 0; k < l->w / 32; k++)
+        each = LLVMBuildInsertElement(l->b, each, results[k], i32(l, (unsigned)k), "");
     for (int i = 0; i < l->w; i++) index[i] = i32(l, (unsigned)i / 32);
     LLVMValueRef all =
-        LLVMBuildShuffleVector(l->b, pair, pair, LLVMConstVector(index, (unsigned)l->w), "");
+        LLVMBuildShuffleVector(l->b, each, each, LLVMConstVector(index, (unsigned)l->w), "");
     ln_define(l, inst, NULL, all);
 }
 
@@ -273,8 +274,9 @@ static void check_mask(struct lanes *l, LLVMValueRef inst) {
         ln_fail(l, "a warp operation whose mask differs between lanes");
     LLVMTypeRef bits_type = LLVMIntTypeInContext(l->ctx, (unsigned)l->w);
     named = LLVMBuildIntCast2(l->b, ln_scalar(l, named), bits_type, false, "");
-    if (l->w == 64)
-        named = LLVMBuildMul(l->b, named, LLVMConstInt(bits_type, 0x100000001ull, false), "");
+    for (unsigned have = 32; (int)have < l->w; have *= 2) // the same for each warp
+        named = LLVMBuildOr(
+            l->b, named, LLVMBuildShl(l->b, named, LLVMConstInt(bits_type, have, false), ""), "");
     LLVMValueRef missing = LLVMBuildAnd(l->b, active_bits(l), LLVMBuildNot(l->b, named, ""), "");
     LLVMBasicBlockRef bad = ln_block(l, "misses"), go_on = ln_block(l, "");
     LLVMBuildCondBr(l->b, LLVMBuildIsNull(l->b, missing, ""), go_on, bad);
@@ -374,7 +376,7 @@ static void vote(struct lanes *l, LLVMValueRef inst) {
         LLVMBuildICmp(b, LLVMIntNE, predicate, LLVMConstNull(LLVMTypeOf(predicate)), "");
     if (l->mask) set = LLVMBuildSelect(b, l->mask, set, LLVMConstNull(LLVMTypeOf(set)), "");
     LLVMValueRef bits = ln_mask_bits(l, set), on = active_bits(l), zero = i32(l, 0),
-                 results[2] = {zero, zero};
+                 results[LN_MOST_WARPS];
     for (int k = 0; k < l->w / 32; k++) {
         LLVMValueRef yes = bits_of_warp(l, bits, k), all = bits_of_warp(l, on, k);
         switch (LLVMConstIntGetZExtValue(op)) {
@@ -404,7 +406,7 @@ static void reduce(struct lanes *l, LLVMValueRef inst) {
     if (l->mask) v = LLVMBuildSelect(l->b, l->mask, v, ln_splat(l, i32(l, neutral[k])), "");
     char name[64];
     snprintf(name, sizeof name, "llvm.vector.reduce.%s", names[k]);
-    LLVMValueRef results[2] = {NULL};
+    LLVMValueRef results[LN_MOST_WARPS];
     for (int warp = 0; warp < l->w / 32; warp++) {
         LLVMValueRef part = l->w == 32 ? v : part_of(l, v, warp * 32, 32);
         LLVMTypeRef vec = LLVMTypeOf(part);
@@ -446,8 +448,8 @@ static void match(struct lanes *l, LLVMValueRef inst) {
 static void warp_op(struct lanes *l, LLVMValueRef inst, const char *name) {
     if (l->w % 32) ln_fail(l, "warp operations with less than 32 lanes");
     if (!strcmp(name, "hd_rt_activemask")) {
-        LLVMValueRef on = active_bits(l), results[2] = {bits_of_warp(l, on, 0),
-                                                        l->w > 32 ? bits_of_warp(l, on, 1) : NULL};
+        LLVMValueRef on = active_bits(l), results[LN_MOST_WARPS];
+        for (int k = 0; k < l->w / 32; k++) results[k] = bits_of_warp(l, on, k);
         define_by_warp(l, inst, results);
         return;
     }

@@ -56,7 +56,7 @@ LLVMValueRef ln_splat(struct lanes *l, LLVMValueRef scalar) {
         return r;
     }
     if (LLVMIsConstant(scalar)) {
-        LLVMValueRef all[64];
+        LLVMValueRef all[LN_MOST_LANES];
         for (int i = 0; i < l->w; i++) all[i] = scalar;
         return LLVMConstVector(all, (unsigned)l->w);
     }
@@ -67,7 +67,7 @@ LLVMValueRef ln_splat(struct lanes *l, LLVMValueRef scalar) {
 }
 
 LLVMValueRef ln_iota(struct lanes *l, LLVMTypeRef type, int64_t stride) {
-    LLVMValueRef all[64];
+    LLVMValueRef all[LN_MOST_LANES];
     for (int i = 0; i < l->w; i++) all[i] = LLVMConstInt(type, (uint64_t)(i * stride), true);
     return LLVMConstVector(all, (unsigned)l->w);
 }

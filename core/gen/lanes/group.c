@@ -413,7 +413,7 @@ LLVMValueRef ln_plain_load(struct lanes *l, LLVMTypeRef type, LLVMValueRef p, un
 // Word `word` of each thread. The list has the memory in order, `words` words a thread; vectors of
 // W words. Halving the list by taking the even or the odd words needs the fewest shuffles.
 static LLVMValueRef unzip(struct lanes *l, LLVMValueRef *list, int words, int word) {
-    int index[64];
+    int index[LN_MOST_LANES];
     if (words == 1) return list[0];
     if (words % 2 == 0) {
         LLVMValueRef half[MOST_WORDS / 2];
@@ -441,7 +441,7 @@ static LLVMValueRef unzip(struct lanes *l, LLVMValueRef *list, int words, int wo
 
 // The reverse: from word j of each thread in list[j] to the memory.
 void ln_zip(struct lanes *l, LLVMValueRef *list, int words) {
-    int index[64];
+    int index[LN_MOST_LANES];
     if (words == 1) return;
     if (words % 2 == 0) {
         LLVMValueRef even[MOST_WORDS / 2], odd[MOST_WORDS / 2];
@@ -477,7 +477,7 @@ static LLVMValueRef load_packed(struct lanes *l, const struct ln_group *g, LLVMV
     int64_t total = (l->w - 1) * g->stride + g->span;
     if (total == (int64_t)l->w * g->unit)
         return ln_plain_load(l, word_vector(l, g), base, g->align);
-    int e = g->element, n = (int)total / e, part = 1, index[64 * 8];
+    int e = g->element, n = (int)total / e, part = 1, index[LN_MOST_LANES * 8];
     while (part * 2 <= n) part *= 2;
     LLVMTypeRef type = LLVMVectorType(int_type(l, e), (unsigned)part);
     LLVMValueRef first = ln_plain_load(l, type, base, g->align), last = NULL;
@@ -492,9 +492,9 @@ static LLVMValueRef load_packed(struct lanes *l, const struct ln_group *g, LLVMV
     return LLVMBuildBitCast(l->b, all, word_vector(l, g), "");
 }
 
-static LLVMValueRef const_mask(struct lanes *l, uint64_t bits) {
-    LLVMValueRef flags[64];
-    for (int i = 0; i < l->w; i++) flags[i] = LLVMConstInt(l->i1, bits >> i & 1, false);
+static LLVMValueRef const_mask(struct lanes *l, const bool *on) {
+    LLVMValueRef flags[LN_MOST_LANES];
+    for (int i = 0; i < l->w; i++) flags[i] = LLVMConstInt(l->i1, on[i], false);
     return LLVMConstVector(flags, (unsigned)l->w);
 }
 
@@ -529,8 +529,10 @@ static void load_words(struct lanes *l, const struct ln_group *g, LLVMValueRef b
         } else if (left <= 0) {
             list[k] = LLVMGetPoison(vec);
         } else {
-            LLVMValueRef args[4] = {p, LLVMConstInt(l->i32, align, false),
-                                    const_mask(l, (1ull << left) - 1), LLVMGetPoison(vec)};
+            bool on[LN_MOST_LANES];
+            for (int i = 0; i < l->w; i++) on[i] = i < left;
+            LLVMValueRef args[4] = {p, LLVMConstInt(l->i32, align, false), const_mask(l, on),
+                                    LLVMGetPoison(vec)};
             list[k] = ln_call(l, "llvm.masked.load", (LLVMTypeRef[]){vec, l->ptr}, 2, args, 4);
         }
         if (part && left >= 0 && left < l->w)
@@ -587,7 +589,7 @@ static void wide_store(struct lanes *l, const struct ln_group *g, LLVMValueRef b
         written |= 1ull << word;
     }
     if (g->element && g->stride != g->unit) {
-        int e = g->element, each = (int)g->stride / e, index[64 * 8];
+        int e = g->element, each = (int)g->stride / e, index[LN_MOST_LANES * 8];
         LLVMTypeRef bytes = LLVMVectorType(int_type(l, e), (unsigned)(l->w * g->unit / e));
         LLVMValueRef all = LLVMBuildBitCast(l->b, words[0], bytes, "");
         for (int i = 0; i < l->w * each; i++) index[i] = i / each * (g->unit / e) + i % each;
@@ -601,9 +603,12 @@ static void wide_store(struct lanes *l, const struct ln_group *g, LLVMValueRef b
     unsigned align = lowest_bit(g->align | (uint64_t)(l->w * g->unit));
     for (int k = 0; k < g->words; k++) {
         LLVMValueRef p = ln_at_offset(l, base, (int64_t)k * l->w * g->unit);
-        uint64_t some = 0, all = l->w == 64 ? ~0ull : (1ull << l->w) - 1;
-        for (int i = 0; i < l->w; i++) some |= (written >> ((k * l->w + i) % g->words) & 1) << i;
-        if (some == all) {
+        bool some[LN_MOST_LANES], all = true;
+        for (int i = 0; i < l->w; i++) {
+            some[i] = written >> ((k * l->w + i) % g->words) & 1;
+            all = all && some[i];
+        }
+        if (all) {
             LLVMSetAlignment(LLVMBuildStore(l->b, words[k], p), align);
         } else {
             LLVMValueRef args[4] = {words[k], p, LLVMConstInt(l->i32, align, false),

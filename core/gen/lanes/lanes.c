@@ -292,7 +292,7 @@ static int lanes_in(const struct lanes *l, bool warps, int registers) {
     if (warps && w < 32) w = 32;
     if (registers == 1) return w;
     bool one_row = l->bdim[1] * l->bdim[2] == 1;
-    return w <= 64 && (one_row ? l->total : l->bdim[0]) % (uint32_t)w == 0 ? w : 0;
+    return w <= LN_MOST_LANES && (one_row ? l->total : l->bdim[0]) % (uint32_t)w == 0 ? w : 0;
 }
 
 static void choose(struct lanes *l, const struct hd_gen_job *job) {

@@ -27,6 +27,8 @@
 
 #include "gen/gen.h"
 
+enum { LN_MOST_LANES = 256, LN_MOST_WARPS = LN_MOST_LANES / 32 };
+
 enum ln_kind { LN_UNKNOWN, LN_UNIFORM, LN_AFFINE, LN_VARYING };
 
 struct ln_shape {
@@ -275,7 +277,7 @@ void ln_still_begin(struct lanes *l, struct ln_region *region);
 bool ln_still(struct lanes *l, LLVMValueRef call, LLVMValueRef *from, LLVMValueRef *room);
 
 // lanes/stream.c
-int ln_registers(struct lanes *l); // that a vector of 32-bit elements should take: 1, 2 or 4
+int ln_registers(struct lanes *l); // that a vector of 32-bit elements should take
 void ln_prefetch(struct lanes *l, LLVMValueRef load);
 bool ln_rows_apart(struct lanes *l); // one lane is better than many
 

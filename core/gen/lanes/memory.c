@@ -29,7 +29,7 @@ bool ln_loads_as_vector(struct lanes *l, LLVMTypeRef type) {
 }
 
 static LLVMValueRef reversed(struct lanes *l, LLVMValueRef v) {
-    LLVMValueRef order[64];
+    LLVMValueRef order[LN_MOST_LANES];
     for (int i = 0; i < l->w; i++) order[i] = LLVMConstInt(l->i32, (uint64_t)(l->w - 1 - i), false);
     return LLVMBuildShuffleVector(l->b, v, LLVMGetPoison(LLVMTypeOf(v)),
                                   LLVMConstVector(order, (unsigned)l->w), "");

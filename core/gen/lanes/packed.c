@@ -407,7 +407,7 @@ void ln_packs(struct lanes *l) {
 // ---- code ---------------------------------------------------------------------------------------
 
 static void repeated(struct lanes *l, LLVMValueRef v, int n, LLVMValueRef *chunks) {
-    int index[64];
+    int index[LN_MOST_LANES];
     for (int c = 0; c < n; c++) {
         for (int i = 0; i < l->w; i++) index[i] = (c * l->w + i) / n;
         chunks[c] = ln_shuffled(l, v, NULL, index, l->w);
@@ -447,7 +447,7 @@ void ln_load_chunks(struct lanes *l, struct ln_group *g, LLVMValueRef base) {
 // Element i of chunk k is that of index from[...] of the same thread.
 static void move_members(struct lanes *l, const struct ln_pack *k, int n, LLVMValueRef *chunks) {
     LLVMValueRef made[MOST_MEMBERS];
-    int index[64];
+    int index[LN_MOST_LANES];
     for (int c = 0; c < n; c++) {
         made[c] = NULL;
         for (int s = 0; s < n; s++) {
@@ -468,7 +468,7 @@ static void move_members(struct lanes *l, const struct ln_pack *k, int n, LLVMVa
 }
 
 static void of_uniforms(struct lanes *l, const struct ln_pack *k, int n, LLVMValueRef *chunks) {
-    int index[64];
+    int index[LN_MOST_LANES];
     LLVMValueRef all = LLVMGetPoison(LLVMVectorType(k->type, (unsigned)n));
     for (int i = 0; i < n; i++)
         if (k->v[i])
@@ -511,7 +511,7 @@ static void keep_flags(const struct ln_pack *k, int n, LLVMValueRef to) {
 
 static void make(struct lanes *l, const struct ln_pack *k, int n, LLVMValueRef *chunks) {
     LLVMValueRef x[4][MOST_MEMBERS], args[4];
-    int index[64];
+    int index[LN_MOST_LANES];
     for (int i = 0; i < k->noperands; i++) make(l, k->operand[i], n, x[i]);
     switch (k->kind) {
     case PACK_SAME:

@@ -561,6 +561,7 @@ void ln_emit_block(struct lanes *l) {
     r->votes = ln_alloca(l, l->i32, 4);
     LLVMBuildStore(l->b, k32(l, 0), r->votes);
     if (l->has_exit) {
+        if (l->w > 64) ln_fail(l, "threads that leave before a barrier, in vectors of many");
         l->alive = ln_alloca(l, mask_type(l), 0);
         r->alive = ln_alloca(l, LLVMArrayType2(l->i64, (uint64_t)l->nvec), 8);
         r->left = ln_alloca(l, l->i32, 4);

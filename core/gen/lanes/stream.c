@@ -19,7 +19,11 @@
 #define LINE 64        // bytes of a line of the cache
 #define MOST_VALUES_2 \
     400 // that vary in a kernel whose vectors take two registers each; more would be spilled
-#define MOST_VALUES_4 40 // the same of a loop, for four
+#define MOST_VALUES_4 40  // the same of a loop, for four
+#define MOST_VALUES_16 8  // and of a loop that streams, for sixteen, half of all that there are
+#define MOST_KEPT_16 16   // registers of what such a loop keeps from turn to turn
+#define MOST_OTHERS_16 60 // in the whole kernel, or making its code takes longer than it saves
+#define MOST_FETCHED 16   // registers that are fetched ahead of their turn
 
 enum step_kind { STEP_CONSTANT, STEP_COMPUTED, STEP_UNKNOWN };
 struct step {
@@ -195,13 +199,17 @@ static bool in_divergent_loop(struct lanes *l, int node) {
 }
 
 // Two registers hide half of the latency of one operation behind the other, and four make whole
-// lines of small elements. What speaks against it: lanes that wait for more others in loops that
-// they leave at different times (and that go through memory: others cost little), and values that
-// no longer fit into registers.
+// lines of small elements. A small loop that streams takes as many as hold what it keeps: then a
+// block goes through its stretch of memory in one go, line after line, where vectors of their own
+// would each come to it once and find it gone. What speaks against it: lanes that wait for more
+// others in loops that they leave at different times (and that go through memory: others cost
+// little), and values that no longer fit into registers.
 int ln_registers(struct lanes *l) {
     bool streaming = false, waits = false;
-    int varying = 0, most = 0;
-    int *in_loop = HD_NEW_ARRAY(l->arena, int, l->nloops);
+    int varying = 0, most = 0, wide = 0;
+    int *in_loop = HD_NEW_ARRAY(l->arena, int, l->nloops),
+        *kept = HD_NEW_ARRAY(l->arena, int, l->nloops);
+    bool *streamed = HD_NEW_ARRAY(l->arena, bool, l->nloops);
     for (int i = 0; i < l->list.n; i++) {
         struct ln_val *val = l->list.v[i];
         if (!LLVMIsAInstruction(val->v)) continue;
@@ -211,12 +219,21 @@ int ln_registers(struct lanes *l) {
                                                                                : 1;
         varying += size;
         if (loop) in_loop[loop] += size;
-        streaming = streaming || streams(l, val->v);
+        if (loop && LLVMIsAPHINode(val->v)) kept[loop] += size;
+        streamed[streams(l, val->v)] = true;
         waits = waits || (gathers(l, val->v) && in_divergent_loop(l, val->node));
     }
-    for (int i = 0; i < l->nloops; i++) most = in_loop[i] > most ? in_loop[i] : most;
+    for (int i = 1; i < l->nloops; i++) {
+        most = in_loop[i] > most ? in_loop[i] : most;
+        if (!streamed[i]) continue;
+        streaming = true;
+        int n = in_loop[i] > MOST_VALUES_16 ? 4 : MOST_KEPT_16 / (kept[i] ? kept[i] : 1);
+        wide = !wide || n < wide ? n : wide;
+    }
     if (waits || varying > MOST_VALUES_2) return 1;
-    return streaming && most <= MOST_VALUES_4 ? 4 : 2;
+    if (!streaming || most > MOST_VALUES_4) return 2;
+    if (varying > MOST_OTHERS_16) return 4;
+    return wide >= 16 ? 16 : wide >= 8 ? 8 : 4;
 }
 
 // ---- rows of their own --------------------------------------------------------------------------
@@ -296,8 +313,9 @@ void ln_prefetch(struct lanes *l, LLVMValueRef load) {
     if (!w.loop) return;
     LLVMValueRef p = LLVMGetOperand(load, 0);
     struct step s = step_of(&w, p, 0);
-    int turns = LATENCY / turn_cost(l, w.loop);
-    s = scaled(&w, s, turns < 2 ? 2 : turns > 16 ? 16 : turns);
+    int turns = LATENCY / turn_cost(l, w.loop), pieces = l->w * 32 / l->register_bits,
+        most = pieces < MOST_FETCHED ? MOST_FETCHED / pieces : 1;
+    s = scaled(&w, s, turns > most ? most : turns < 1 ? 1 : turns);
     LLVMValueRef ahead = as_value(l, s), base = ln_scalar(l, p);
     int64_t bytes = (int64_t)LLVMABISizeOfType(l->layout, LLVMTypeOf(load)) * l->w;
     for (int64_t line = 0; line < bytes; line += LINE) {
