@@ -136,6 +136,21 @@ struct hd_array *hd_array_new(struct hd_array_type type, int rank, const int64_t
     return a;
 }
 
+bool hd_array_memory(uint64_t addr, uint64_t *from, uint64_t *size) {
+    bool found = false;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < live.n && !found; i++) {
+        const struct hd_array *a = live.v[i];
+        uint64_t data = (uint64_t)(uintptr_t)a->data, bytes = (uint64_t)a->count * a->size;
+        if (!a->memory || addr < data || addr >= data + bytes) continue;
+        *from = data;
+        *size = bytes;
+        found = true;
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
 struct hd_array *hd_array_like(const struct hd_array *a, int rank, const int64_t *shape,
                                hd_loc loc) {
     return hd_array_new((struct hd_array_type){a->kind, a->part, a->size}, rank, shape, loc);

@@ -336,7 +336,7 @@ static void race(const struct page *page, uint64_t addr, uint64_t what, record o
 static bool is_brought(const struct page *page, uint64_t addr, record other) {
     if (now.block && !phase_at(page->phase[record_slot(other)])->host) return false;
     const struct hd_object *o = object_find(addr);
-    return o && o->kind == HD_OBJECT_VARIABLE;
+    return o && (o->kind == HD_OBJECT_VARIABLE || o->kind == HD_OBJECT_ARRAY);
 }
 
 static void race_locked(const struct page *page, uint64_t addr, uint64_t what, record other,

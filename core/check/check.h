@@ -36,6 +36,7 @@ const struct hd_check_site *hd_check_site(uint32_t number);      // never NULL
 
 enum hd_object_kind {
     HD_OBJECT_VARIABLE, // of the session; `type` says more
+    HD_OBJECT_ARRAY,    // elements of `ndarray`s; whoever uses them finds them
     HD_OBJECT_DEVICE,   // cudaMalloc and its kin
     HD_OBJECT_MANAGED,
     HD_OBJECT_PINNED,

@@ -107,6 +107,22 @@ static bool find_shared(uint64_t addr, struct hd_object *out) {
     return true;
 }
 
+static bool is_heap(uint64_t addr, struct hd_object *out) {
+    slow_lock();
+    const struct hd_object *own = find_heap(addr);
+    if (own) *out = *own;
+    slow_unlock();
+    return own;
+}
+
+static bool is_host(uint64_t addr, struct hd_object *out) {
+    *out = (struct hd_object){0};
+    slow_lock();
+    bool is = host_find(addr, out);
+    slow_unlock();
+    return is;
+}
+
 const struct hd_object *object_find(uint64_t addr) {
     if (seen_generation != __atomic_load_n(&generation, __ATOMIC_ACQUIRE)) {
         memset(cache, 0, sizeof cache);
@@ -118,21 +134,16 @@ const struct hd_object *object_find(uint64_t addr) {
     if (c->addr == addr + 1 && !shared) return c->none ? NULL : &c->object;
     c->addr = shared ? 0 : addr + 1;
     c->object = (struct hd_object){0};
-    slow_lock();
-    const struct hd_object *own = shared ? NULL : find_heap(addr);
-    if (own) c->object = *own;
-    if (!own && !shared && host_find(addr, &c->object)) own = &c->object;
-    slow_unlock();
-    if (own) {
-        c->none = false;
-        return &c->object;
-    }
-    c->none = shared ? !find_shared(addr, &c->object)
-                     : !hd_check_find_object || !hd_check_find_object(addr, &c->object);
+    bool found = shared ? find_shared(addr, &c->object) : is_heap(addr, &c->object);
+    // Elements of arrays lie in the host's heap, too.
+    if (!found && !shared) found = hd_check_find_object && hd_check_find_object(addr, &c->object);
+    if (!found && !shared) found = is_host(addr, &c->object);
+    c->none = !found;
     return c->none ? NULL : &c->object;
 }
 
 static const char *const kind_names[] = {[HD_OBJECT_VARIABLE] = "variable",
+                                         [HD_OBJECT_ARRAY] = "array",
                                          [HD_OBJECT_DEVICE] = "device memory",
                                          [HD_OBJECT_MANAGED] = "managed memory",
                                          [HD_OBJECT_PINNED] = "pinned host memory",

@@ -614,33 +614,40 @@ static void left(struct hd_block *block, hd_loc loc, uint32_t fell) {
     f->remark = !fell;
 }
 
-// What such a shuffle gives is open. Often nobody uses it, so leaving a lane out of the mask is a
-// remark; a mask that names the lane says that it is needed.
+// "If the target thread is inactive, the retrieved value is undefined", says CUDA's guide. Often
+// nobody uses it, so that is a remark where the mask leaves the lane out, and where there is no
+// such thread: a mask may name those of a last, smaller warp ("all non-exited threads named in mask
+// must execute the same intrinsic"). One that names a lane which has left says that it is needed.
 static void absent(struct hd_block *block, hd_loc loc, uint32_t thread, uint32_t lane, bool named,
                    const char *function) {
     const uint32_t *n = block->bdim;
     uint32_t who[3] = {thread % n[0], thread / n[0] % n[1], thread / n[0] / n[1]};
     bool exists = thread / 32 * 32 + lane < n[0] * n[1] * n[2];
-    char message[300];
+    bool wrong = named && exists;
+    char message[300], last[80];
+    snprintf(last, sizeof last, "does not exist (the block's last warp has %u threads)",
+             n[0] * n[1] * n[2] - thread / 32 * 32);
     snprintf(message, sizeof message,
-             "`%s` reads lane %u of the warp, which %s: what it gives is not defined", function,
-             lane,
-             !named   ? "its mask leaves out"
-             : exists ? "is in the mask and has ended"
-                      : "is in the mask and does not exist");
+             "`%s` reads lane %u of the warp, which %s: the value that it gives is undefined",
+             function, lane,
+             !exists  ? last
+             : !named ? "its mask leaves out"
+                      : "is in the mask and has ended");
     slow_lock();
     struct hd_finding *f = hd_check_add(HD_FINDING_WARP, message, loc, block->bid, who, 0);
     if (f->count == 1) {
         f->from_fault = false;
-        f->remark = !named;
+        f->remark = !wrong;
         f->a.did = "shuffles";
         snprintf(
             f->help, sizeof f->help, "%s",
-            named
+            !exists ? "launch blocks of a multiple of 32 threads, or use its result only where the "
+                      "source is a thread of the block"
+            : named
                 ? "let all lanes of the mask come to it, those without work with a value that changes "
                   "nothing (0 for a sum), or name the lanes that are there and read no others"
                 : "use its result only where the source is in the mask, or give a smaller width");
-    } else if (named && f->remark) { // the worse of the two
+    } else if (wrong && f->remark) { // the worse of the two
         f->remark = false;
         snprintf(f->message, sizeof f->message, "%s", message);
     }

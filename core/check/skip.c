@@ -61,7 +61,8 @@ static void open_window(struct window *w, uint64_t base) {
     if (!o || o->freed || base >= o->from + o->size) return;
     bool shared = o->kind == HD_OBJECT_MANAGED || o->kind == HD_OBJECT_PINNED; // with the host
     if (shared ? hd_check_host_writes
-               : o->kind != HD_OBJECT_DEVICE && o->kind != HD_OBJECT_VARIABLE)
+               : o->kind != HD_OBJECT_DEVICE && o->kind != HD_OBJECT_VARIABLE &&
+                     o->kind != HD_OBJECT_ARRAY)
         return;
     uint64_t from = o->from, size = o->size;
     if (is_written(o) || shadow_any_unset(from, size)) return;

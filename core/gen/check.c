@@ -114,7 +114,7 @@ void check_decayed(struct fn *f, const struct hd_expr *e, const struct place *p,
 
 static const char *name_of(const struct hd_expr *e, bool *plain) {
     *plain = true;
-    for (; e;) {
+    for (int first; e;) {
         switch (e->kind) {
         case EX_VAR:
         case EX_REFVAL: return e->sym->name;
@@ -134,7 +134,8 @@ static const char *name_of(const struct hd_expr *e, bool *plain) {
         case EX_BUILTIN:
         case EX_CALL:
             *plain = false;
-            e = e->nargs ? e->args[0] : NULL;
+            for (first = 0; first < e->nargs && e->args[first]->kind == EX_CONST;) first++;
+            e = first < e->nargs ? e->args[first] : NULL; // `x[i]` of an ndarray: (line, x, i)
             break;
         case EX_ASSIGN:
         case EX_COMPOUND:

@@ -4,6 +4,7 @@
 // it is first needed and kept with its other code. What check/ asks about memory is answered from
 // the variables and from the runtime API's table of allocations. When the cell has ended the
 // findings are shown (show.c).
+#include "array/array.h"
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"
 
@@ -62,6 +63,10 @@ static bool find_object(uint64_t addr, struct hd_object *out) {
         out->size = placed.size;
         out->name = placed.name;
         out->type = placed.type;
+        return true;
+    }
+    if (hd_array_memory(addr, &out->from, &out->size)) { // as variables are, for all who use it
+        out->kind = HD_OBJECT_ARRAY;
         return true;
     }
     struct memory m;

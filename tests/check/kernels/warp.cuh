@@ -144,9 +144,29 @@ __global__ void k(int *out) {
 
 // == shuffle_no_such_lane
 // shapes: 2x16 3x8
+// remark: warp
 // run: k<<<G, B>>>(a)
 __global__ void k(int *out) {
     int v = threadIdx.x;
-    v = __shfl_sync(~0u, v, 0); //= v = __shfl_sync(~0u, v, 20); => warp
+    v = __shfl_sync(~0u, v, 20);
     out[blockIdx.x * blockDim.x + threadIdx.x] = v;
+}
+
+// == sum_in_last_warp
+// shapes: 2x48 3x40
+// remark: warp
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    int v = threadIdx.x;
+    for (int d = 16; d > 0; d /= 2) v += __shfl_down_sync(~0u, v, d);
+    if (threadIdx.x % 32 == 0) atomicAdd(out, v); //= if (threadIdx.x % 32 == 0) *out += v; => race
+}
+
+// == last_warp_by_width
+// shapes: 2x48 3x16
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    int v = threadIdx.x;
+    for (int d = 8; d > 0; d /= 2) v += __shfl_down_sync(~0u, v, d, 16);
+    if (threadIdx.x % 16 == 0) atomicAdd(out, v); //= if (threadIdx.x % 16 == 0) *out += v; => race
 }
