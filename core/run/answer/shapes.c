@@ -246,6 +246,50 @@ static void print_values(const struct hd_fact **facts, int n, bool rows) {
     if (column) hd_print("\n");
 }
 
+// What the last check has found on a line: that accesses are coalesced is no praise beside a race.
+static void print_findings(const struct hd_source *source, int line) {
+    const struct hd_finding *all;
+    const char *told[8];
+    int n = hd_check_findings(&all), ntold = 0;
+    for (int i = 0; i < n && ntold < HD_COUNT(told); i++) {
+        const struct hd_finding *f = &all[i];
+        bool here = false, known = false;
+        for (int k = 0; k < (f->has_b ? 2 : 1); k++) {
+            const struct hd_party *p = k ? &f->b : &f->a;
+            struct hd_place place;
+            hd_loc loc = p->site ? hd_check_site(p->site)->range.from : p->loc;
+            here |=
+                loc && hd_source_place(loc, &place) && place.source == source && place.line == line;
+        }
+        if (!here || f->silenced || hd_finding_is_remark(f)) continue;
+        const char *text =
+            hd_printf(hd_engine.arena, "%s%s%s%s", hd_finding_name(f->kind),
+                      f->element[0] ? " on `" : "", f->element, f->element[0] ? "`" : "");
+        for (int k = 0; k < ntold; k++) known |= !strcmp(told[k], text);
+        if (known) continue;
+        told[ntold++] = text;
+        hd_print("      | %swrong, as the last %%check has found: %s%s\n", tone_on(POOR), text,
+                 tone_off());
+    }
+}
+
+// Whether all threads that get there store to what this load reads: there is nothing to praise.
+static bool is_stored_by_all(const struct hd_shapes *s, const struct hd_source *source,
+                             const struct hd_fact *load, const char *name) {
+    bool one = load->shape == HD_SHAPE_BLOCK || load->shape == HD_SHAPE_UNIFORM;
+    for (int i = 0; one && load->kind == HD_FACT_LOAD && i < s->facts.n; i++) {
+        const struct hd_fact *f = &s->facts.v[i];
+        if (f->kind != HD_FACT_STORE || f->source != source->base || f->space != load->space ||
+            (f->shape != HD_SHAPE_BLOCK && f->shape != HD_SHAPE_UNIFORM) || f->line < 1 ||
+            f->line > source->nlines)
+            continue;
+        size_t from = source->lines[f->line - 1],
+               to = f->line < source->nlines ? source->lines[f->line] : source->len;
+        if (!strcmp(name_of(source->text + from, to - from, f), name)) return true;
+    }
+    return false;
+}
+
 // A loop's test is made twice, before it and at its end: that is said once.
 static bool part_in_loop(const struct hd_fact **facts, int n) {
     for (int i = 0; i < n; i++)
@@ -277,10 +321,15 @@ static void print_line(const struct hd_shapes *s, const struct hd_source *source
         struct note note =
             access ? access_note(f, name_of(text, len, f), (int)(block[0] * block[1] * block[2]))
                    : other_note(f, region);
+        if (access && is_stored_by_all(s, source, f, name_of(text, len, f)))
+            note = (struct note){FAIR, hd_printf(hd_engine.arena,
+                                                 "load %s: one address, that threads store to",
+                                                 name_of(text, len, f))};
         if (!note.text || (f->kind == HD_FACT_BRANCH && part_in_loop(facts, n))) continue;
         print_note(notes, nnotes, &note);
         notes[nnotes++] = note;
     }
+    print_findings(source, line);
 }
 
 static bool has_facts(const struct hd_shapes *s, uint32_t source, int line) {
@@ -358,5 +407,7 @@ const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_di
                  shapes.regions == 1 ? "" : "s");
     hd_print("uniform: the same in all threads; affine +k: grows by k from thread to thread\n\n");
     print_source(&shapes, func->sym->def, lanes.block);
+    hd_print(
+        "\nhow memory is reached, not whether that is right: %%check tells of races and bounds\n");
     return NULL;
 }
