@@ -308,6 +308,7 @@ static void reset(struct hd_crew *crew) {
     crew->live = crew->n;
     crew->waiting = crew->at_grid = crew->returned = crew->ended = 0;
     crew->votes = 0;
+    if (crew->named) memset(crew->named, 0, HD_NAMED_BARRIERS * sizeof *crew->named);
     crew->ready_warps = crew->nwarps == 32 ? ~0u : (1u << crew->nwarps) - 1;
     for (int w = 0; w < crew->nwarps; w++) {
         struct hd_warp *warp = &crew->warps[w];
@@ -446,6 +447,33 @@ int hd_rt_barrier_red(struct hd_thread *t, uint32_t loc, int predicate, int op) 
     arrive(f, loc);
     if (op == 0) return (int)crew->result;
     return op == 1 ? crew->result == crew->arrived : crew->result != 0;
+}
+
+// Which threads of a warp have come does not matter, only how many (PTX, barrier{.cta}). For checks
+// all of the block's accesses before it are ordered with all after it: more than it orders.
+void hd_rt_named_barrier(struct hd_thread *t, uint32_t loc, uint32_t name, uint32_t threads,
+                         int wait) {
+    struct hd_fiber *f = fiber_of(t);
+    struct hd_crew *crew = f->crew;
+    if (!crew->named) crew->named = hd_xcalloc(HD_NAMED_BARRIERS, sizeof *crew->named);
+    struct hd_named_barrier *barrier = &crew->named[name % HD_NAMED_BARRIERS];
+    uint32_t wanted = threads ? threads : crew->n;
+    f->loc = loc;
+    if (name >= HD_NAMED_BARRIERS || wanted > crew->n || wanted % 32)
+        hd_named_barrier_wrong(f, name, wanted);
+    if (barrier->arrived && barrier->wanted != wanted)
+        hd_named_barrier_differs(f, name, wanted, barrier->wanted);
+    barrier->wanted = wanted;
+    if (++barrier->arrived < wanted) {
+        if (!wait) return;
+        barrier->lanes[t->linear / 32] |= 1u << (t->linear % 32);
+        hd_crew_wait(f);
+        return;
+    }
+    const struct hd_cpu_watch *watch = crew->worker->state->launch->watch;
+    if (watch) watch->barrier(&crew->block);
+    for (int w = 0; w < crew->nwarps; w++) hd_crew_ready(crew, w, barrier->lanes[w]);
+    *barrier = (struct hd_named_barrier){0};
 }
 
 void hd_rt_return(struct hd_thread *t, uint32_t loc) {

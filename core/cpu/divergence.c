@@ -156,9 +156,48 @@ _Noreturn void hd_mask_misses(struct hd_fiber *f, uint32_t loc, uint32_t mask, i
     hd_crew_fault(f, &fault);
 }
 
+_Noreturn void hd_named_barrier_wrong(struct hd_fiber *f, uint32_t name, uint32_t threads) {
+    struct hd_fault fault = {.loc = f->loc};
+    if (name >= HD_NAMED_BARRIERS)
+        hd_fault_say(&fault, 0, "barrier", "a block has barriers 0 to %d: there is no %u",
+                     HD_NAMED_BARRIERS - 1, name);
+    else if (threads > f->crew->n)
+        hd_fault_say(&fault, 0, "barrier divergence",
+                     "barrier %u waits for %u threads, and the block has %u", name, threads,
+                     f->crew->n);
+    else
+        hd_fault_say(&fault, 0, "barrier",
+                     "barrier %u is for %u threads: the number must be a multiple of 32", name,
+                     threads);
+    hd_crew_fault(f, &fault);
+}
+
+_Noreturn void hd_named_barrier_differs(struct hd_fiber *f, uint32_t name, uint32_t threads,
+                                        uint32_t others) {
+    struct hd_fault fault = {.loc = f->loc};
+    hd_fault_say(&fault, 0, "barrier divergence",
+                 "this thread says that barrier %u is for %u threads, others that it is for %u",
+                 name, threads, others);
+    hd_crew_fault(f, &fault);
+}
+
+// The barrier with a name that a thread waits at. NULL: it does not.
+static const struct hd_named_barrier *named_barrier(const struct hd_crew *crew,
+                                                    const struct hd_fiber *f) {
+    for (int i = 0; crew->named && i < HD_NAMED_BARRIERS; i++)
+        if (crew->named[i].lanes[f->t.linear / 32] >> (f->t.linear % 32) & 1)
+            return &crew->named[i];
+    return NULL;
+}
+
+static bool at_named(const struct hd_crew *crew, const struct hd_fiber *f) {
+    return named_barrier(crew, f) != NULL;
+}
+
 static const char *where_name(const struct hd_crew *crew, const struct hd_fiber *f) {
     if (at_barrier(crew, f)) return "waits at `__syncthreads`";
     if (at_grid(crew, f)) return "waits for the grid";
+    if (at_named(crew, f)) return "waits at a barrier with a number";
     return "waits in another warp function";
 }
 
@@ -195,10 +234,28 @@ _Noreturn void hd_deadlock(struct hd_fiber *f) {
     hd_crew_fault(culprit->fiber, &fault);
 }
 
+static bool is_elsewhere(const struct hd_crew *crew, const struct hd_fiber *f) {
+    return !f->done && !at_named(crew, f);
+}
+
+_Noreturn static void explain_named(struct hd_crew *crew, struct hd_fiber *here) {
+    const struct hd_named_barrier *barrier = named_barrier(crew, here);
+    struct hd_fiber *other = find(crew, is_elsewhere, NULL);
+    struct hd_fault fault = {.loc = here->loc};
+    hd_fault_say(&fault, 0, "barrier divergence",
+                 "barrier %d (%s) waits for %u threads, %u have come, and the others never will",
+                 (int)(barrier - crew->named), place_name(here->loc, here->loc).s, barrier->wanted,
+                 barrier->arrived);
+    if (other) say_other(&fault, other, where_name(crew, other));
+    hd_crew_fault(here, &fault);
+}
+
 _Noreturn void hd_crew_stuck(struct hd_crew *crew) {
     for (int w = 0; w < crew->nwarps; w++)
         for (int i = 0; i < crew->warps[w].ngroups; i++)
             explain_group(crew, w, &crew->warps[w].groups[i]);
+    struct hd_fiber *named = find(crew, at_named, NULL);
+    if (named) explain_named(crew, named);
     uint32_t here = 0, there = 0;
     struct hd_fiber *first = find(crew, at_barrier, &here), *other = find(crew, at_grid, &there);
     if (!first) first = other;

@@ -378,6 +378,11 @@ struct hd_warp {
     struct warp_group groups[32];
     int ngroups;
 };
+struct hd_named_barrier { // bar.sync NAME, THREADS
+    uint32_t wanted, arrived;
+    uint32_t lanes[32]; // those that wait, by warps
+};
+enum { HD_NAMED_BARRIERS = 16 };
 struct hd_crew { // a block whose threads are fibers
     struct hd_block block;
     struct hd_worker *worker;
@@ -389,6 +394,7 @@ struct hd_crew { // a block whose threads are fibers
     uint32_t loc;                    // of the barrier that they wait at
     bool mixed;                      // they wait at different ones
     uint32_t votes, result, arrived; // of the reducing barriers
+    struct hd_named_barrier *named;  // HD_NAMED_BARRIERS of them, or NULL: not used yet
     struct hd_warp warps[32];
 };
 
@@ -441,6 +447,9 @@ _Noreturn void hd_barrier_diverged(struct hd_crew *crew); // they wait at severa
 _Noreturn void hd_crew_stuck(struct hd_crew *crew);
 _Noreturn void hd_deadlock(struct hd_fiber *f); // one of those that wait
 _Noreturn void hd_grid_diverged(struct hd_crew *crew, uint64_t ended_block);
+_Noreturn void hd_named_barrier_wrong(struct hd_fiber *f, uint32_t name, uint32_t threads);
+_Noreturn void hd_named_barrier_differs(struct hd_fiber *f, uint32_t name, uint32_t threads,
+                                        uint32_t others);
 _Noreturn void hd_mask_misses(struct hd_fiber *f, uint32_t loc, uint32_t mask, int op);
 _Noreturn void hd_crew_fault(struct hd_fiber *culprit, struct hd_fault *fault);
 void hd_walk_fiber(struct hd_walk *walk, void *sp); // of a suspended fiber

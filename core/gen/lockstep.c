@@ -844,6 +844,11 @@ static void walk(struct scan *s, const struct hd_stmt *stmt) {
         for (int i = 0; stmt->var_init && i < stmt->var_init->nitems; i++)
             walk_expr(s, stmt->var_init->items[i].value);
         return;
+    case STM_ASM:
+        for (int i = 0; i < stmt->assembly->noutputs + stmt->assembly->ninputs; i++)
+            walk_expr(s, stmt->assembly->operands[i]);
+        if (stmt->assembly->meets) s->now->n = 0;
+        return;
     default: walk_expr(s, stmt->a); return;
     }
 }

@@ -238,6 +238,7 @@ struct hd_asm {
     const char **clobbers;
     int nclobbers;
     bool is_volatile;
+    bool meets; // threads of the warp or of the block meet in it
 };
 
 struct hd_stmt {

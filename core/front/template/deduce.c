@@ -378,8 +378,6 @@ static bool match_bases(struct deduction *d, const struct hd_spec *spec, struct 
 static bool match_instance(struct deduction *d, const struct hd_spec *spec, struct hd_type *type,
                            int depth) {
     const struct hd_instance *inst = is_record(type) ? type->record->instance : NULL;
-    if (is_record(type) && type->record->any_arguments && type->record->space->name == spec->name)
-        return true;
     int parameter = spec_tparam(d->t, spec);
     struct hd_sym *named = NULL;
     if (parameter < 0) {

@@ -120,12 +120,11 @@ struct hd_record {
     struct hd_space *space; // of its members' names; NULL: it has no name, or is C's
     hd_loc loc;
     const char *typedef_name; // for anonymous ones: the first typedef that names it
-    int64_t fill;       // value of members not given by a constructor T(a): 1 for dim3, else 0
-    bool from_scalar;   // dim3: an integer converts implicitly
-    bool transparent;   // union of pointers that any of them converts to (glibc's sockets)
-    bool flexible;      // ends with a flexible array member
-    bool managed;       // global variables of it are for host and device (texture references)
-    bool any_arguments; // stands for all instances of a template of its name (thread_block_tile)
+    int64_t fill;     // value of members not given by a constructor T(a): 1 for dim3, else 0
+    bool from_scalar; // dim3: an integer converts implicitly
+    bool transparent; // union of pointers that any of them converts to (glibc's sockets)
+    bool flexible;    // ends with a flexible array member
+    bool managed;     // global variables of it are for host and device (texture references)
     struct hd_method *methods; // its member functions, in order: check/class/method.c
     int nmethods;
     int nimplicit;      // special member functions behind those, which were not declared or are `=

@@ -501,7 +501,8 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
         warp_op(l, inst, name);
         return;
     }
-    if (!strcmp(name, "hd_rt_grid_sync") || !strcmp(name, "hd_rt_yield"))
+    if (!strcmp(name, "hd_rt_grid_sync") || !strcmp(name, "hd_rt_yield") ||
+        !strcmp(name, "hd_rt_named_barrier"))
         ln_fail(l, "threads that wait for each other");
     if (!strcmp(name, "hd_rt_device_launch")) ln_fail(l, "launches of kernels");
     if (starts(name, "llvm.stack") || starts(name, "llvm.va_"))

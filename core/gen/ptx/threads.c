@@ -9,19 +9,29 @@ static struct val place_of_asm(struct asm_text *t) {
 }
 static struct val word(LLVMValueRef v) { return val_scalar(v, hd_ty.uint_); }
 
+static bool is_zero(struct asm_text *t, int i) {
+    LLVMValueRef v = ptx_raw(t, i);
+    return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 0;
+}
+
+// bar.sync, bar.arrive NAME {, THREADS}, with or without `.cta`, `.aligned`; bar.warp.sync MASK.
+// Without a count, number 0 is the barrier of __syncthreads.
 void ptx_bar(struct asm_text *t) {
     struct val a[2] = {place_of_asm(t), word(const_i32(t->g, -1))};
-    uint64_t number = 0;
     if (t->guard) {
         ptx_fail(t, "a guard before a barrier is not there yet:", t->op);
     } else if (ptx_has(t, "warp")) {
         a[1] = word(ptx_in(t, 0, "b32"));
         ptx_runtime(t, "hd_rt_syncwarp", hd_ty.void_, a, 2);
-    } else if (!ptx_has(t, "sync") || (t->noperands && !ptx_constant_of(t, 0, &number)) || number ||
-               t->noperands > 1) {
-        ptx_fail(t, "of barriers only number 0 for all threads is there:", t->op);
-    } else {
+    } else if (!ptx_has(t, "sync") && !ptx_has(t, "arrive")) {
+        ptx_fail(t, "this form of a barrier is not there:", t->op);
+    } else if (ptx_has(t, "sync") && t->noperands < 2 && (!t->noperands || (is_zero(t, 0)))) {
         ptx_runtime(t, "hd_rt_barrier", hd_ty.void_, a, 1);
+    } else {
+        struct val named[4] = {a[0], word(ptx_in(t, 0, "b32")),
+                               word(t->noperands > 1 ? ptx_in(t, 1, "b32") : const_i32(t->g, 0)),
+                               val_scalar(const_i32(t->g, ptx_has(t, "sync")), hd_ty.int_)};
+        ptx_runtime(t, "hd_rt_named_barrier", hd_ty.void_, named, 4);
     }
 }
 

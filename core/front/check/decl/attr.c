@@ -20,7 +20,6 @@ enum meaning {
     MEANS_LAUNCH_BOUNDS,
     MEANS_FILL,
     MEANS_FROM_SCALAR,
-    MEANS_ANY_ARGUMENTS,
     MEANS_VECTOR,
     MEANS_TRANSPARENT,
     MEANS_MANAGED,
@@ -45,7 +44,6 @@ static const struct {
     {"launch_bounds", MEANS_LAUNCH_BOUNDS},
     {"hd_fill", MEANS_FILL},
     {"hd_from_scalar", MEANS_FROM_SCALAR},
-    {"hd_any_arguments", MEANS_ANY_ARGUMENTS},
     {"hd_vector", MEANS_VECTOR},
     {"hd_managed", MEANS_MANAGED},
     {"transparent_union", MEANS_TRANSPARENT},
@@ -240,7 +238,6 @@ void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *o
         case MEANS_LAUNCH_BOUNDS: read_launch_bounds(c, a, out); break;
         case MEANS_FILL: out->has_fill = int_arg(c, a, 0, "hd_fill", &out->fill); break;
         case MEANS_FROM_SCALAR: out->from_scalar = true; break;
-        case MEANS_ANY_ARGUMENTS: out->any_arguments = true; break;
         case MEANS_VECTOR: out->is_vector = true; break;
         case MEANS_MANAGED: out->managed = true; break;
         case MEANS_TRANSPARENT: out->transparent = true; break;

@@ -599,7 +599,6 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     r->nfields = m.fields.n;
     r->fill = set.fill;
     r->from_scalar = set.from_scalar;
-    r->any_arguments = set.any_arguments;
     r->is_vector = set.is_vector;
     r->managed = set.managed;
     r->transparent = set.transparent && r->is_union;

@@ -698,9 +698,9 @@ static struct hd_stmt *check_asm(struct check *c, struct hd_ast *ast) {
         static const char *const with_warp[] = {"shfl",     "vote",     "match",    "activemask",
                                                 "bar.warp", "ldmatrix", "mma.sync", "redux"};
         for (int i = 0; i < HD_COUNT(with_warp); i++)
-            if (strstr(a->text, with_warp[i])) c->func->has_warp_op = true;
-        if (strstr(a->text, "bar.sync") || strstr(a->text, "barrier.sync"))
-            c->func->has_barrier = true;
+            if (strstr(a->text, with_warp[i])) a->meets = c->func->has_warp_op = true;
+        if (strstr(a->text, "bar.") || strstr(a->text, "barrier."))
+            a->meets = c->func->has_barrier = true;
     }
     a->clobbers = ast->asm_clobbers;
     a->nclobbers = ast->nasm_clobbers;

@@ -145,8 +145,6 @@ static struct hd_type *named_spec(struct check *c, const struct hd_spec *spec) {
             return struct_template_type(c, sym, spec->targs, spec->ntargs, spec->name_range);
         if (is_ndarray_tag(found.tag))
             return array_type_of(c, spec->targs, spec->ntargs, spec->name_range);
-        if (found.tag && found.tag->kind == HD_TY_RECORD && found.tag->record->any_arguments)
-            return found.tag;
         if (!sym || !sym->type || sym->type->kind != HD_TY_ERROR)
             hd_error(c->diags, spec->name_range,
                      "`%s` is no template: it takes no template arguments", spec->name);
