@@ -132,7 +132,7 @@ def library(headers: dict[str, Header]) -> list[str]:
     found: dict[str, str] = {}
     for header in sorted(headers, key=lambda name: ("detail/" in name, name)): # public ones first
         for name in headers[header].library:
-            own = name.split("::")[1] == os.path.splitext(os.path.basename(header))[0]
+            own = name.split("::")[-1] == os.path.splitext(os.path.basename(header))[0]
             found[name] = header if own else found.get(name, header)
     rows = [f'    {{"{name}", "{header}"}},' for name, header in sorted(found.items())]
     return ["const struct hd_library_name hd_embedded_library[] = {", *rows, "};",

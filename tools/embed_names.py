@@ -158,7 +158,21 @@ def of_tokens(tokens: list[str], macros: dict[str, list[str]]) -> set[str]:
     return names
 
 
-LIBRARIES = {"thrust", "cub"} # namespaces whose names bring their header along
+LIBRARIES = {"thrust", "cub", "cooperative_groups", "nvcuda", "cuda"} # namespaces whose names bring their header along
+
+
+def of_library(space: str, tokens: list[str], macros: dict[str, list[str]]) -> set[str]:
+    """What the body of a library's namespace declares, as `cub::BlockScan`, `cuda::std::span`; a namespace within is no name."""
+    found, at, within = set(), 0, set()
+    while at + 2 < len(tokens):
+        if tokens[at] == "namespace" and tokens[at + 2] == "{":
+            end = closing(tokens, at + 2)
+            found |= of_library(f"{space}::{tokens[at + 1]}", tokens[at + 3:end], macros)
+            within.add(tokens[at + 1])
+            at = end
+        at += 1
+    own = of_tokens(tokens, macros) - within
+    return found | {f"{space}::{name}" for name in own if not name.startswith("__") and name not in KEYWORDS}
 
 
 class Header:
@@ -166,7 +180,7 @@ class Header:
 
     waits: it may be read when a name of it is looked up, for all that it declares is in std, and it says nothing that
     depends on macros and leaves none behind.
-    library: what it declares in the namespaces of LIBRARIES, as `thrust::sort`.
+    library: what it declares in the namespaces of LIBRARIES, as `thrust::sort`, `nvcuda::wmma::fragment`.
     """
 
     def __init__(self, text: str):
@@ -181,8 +195,7 @@ class Header:
         at = 0
         while at < len(tokens):
             if tokens[at] == "namespace" and tokens[at + 1] in LIBRARIES and tokens[at + 2] == "{":
-                inside = of_tokens(tokens[at + 3:closing(tokens, at + 2)], macros)
-                self.library |= {f"{tokens[at + 1]}::{name}" for name in inside if not name.startswith("__") and name not in KEYWORDS}
+                self.library |= of_library(tokens[at + 1], tokens[at + 3:closing(tokens, at + 2)], macros)
             if tokens[at:at + 3] == ["namespace", "std", "{"]:
                 end = closing(tokens, at + 2)
                 self.names |= of_tokens(tokens[at + 3:end], macros)

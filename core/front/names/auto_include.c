@@ -78,140 +78,7 @@ const char *hd_header_of(const char *name) { return hd_header_find(name, NULL); 
 static const struct {
     const char *header, *names;
 } std_headers[] = {
-    {"iostream",
-     " cout cerr clog cin endl ends flush hex dec oct fixed scientific defaultfloat left right internal boolalpha noboolalpha"
-     " showpos noshowpos showbase noshowbase showpoint noshowpoint uppercase nouppercase hexfloat streamsize"
-     " ws ios ios_base ostream istream iostream streambuf locale ostream_iterator istream_iterator"
-     " istreambuf_iterator ostreambuf_iterator getline unitbuf nounitbuf skipws noskipws streampos streamoff "},
-    {"sstream", " stringstream ostringstream istringstream stringbuf "},
-    {"fstream", " fstream ofstream ifstream filebuf "},
-    {"iomanip", " setw setprecision setfill setbase setiosflags resetiosflags put_time quoted "},
-    {"algorithm",
-     " sort stable_sort fill fill_n copy copy_n copy_if generate for_each transform replace reverse rotate find find_if"
-     " count count_if all_of any_of none_of equal max_element min_element clamp is_sorted lower_bound upper_bound"
-     " binary_search unique copy_backward generate_n for_each_n replace_if iter_swap swap_ranges remove_if partition"
-     " reverse_copy minmax minmax_element mismatch find_if_not adjacent_find search lexicographical_compare"
-     " equal_range merge next_permutation prev_permutation nth_element partial_sort make_heap push_heap pop_heap"
-     " sort_heap move_backward stable_partition partition_copy partition_point is_partitioned includes set_union"
-     " set_intersection set_difference set_symmetric_difference inplace_merge remove_copy remove_copy_if replace_copy"
-     " replace_copy_if unique_copy rotate_copy search_n find_end find_first_of is_sorted_until is_heap is_heap_until"
-     " is_permutation partial_sort_copy "},
-    {"numeric",
-     " accumulate inner_product iota partial_sum inclusive_scan exclusive_scan adjacent_difference reduce gcd lcm"
-     " transform_reduce transform_inclusive_scan transform_exclusive_scan midpoint "},
-    {"concepts",
-     " same_as derived_from convertible_to common_reference_with common_with integral signed_integral"
-     " unsigned_integral floating_point assignable_from swappable swappable_with destructible constructible_from"
-     " default_initializable move_constructible copy_constructible equality_comparable equality_comparable_with"
-     " totally_ordered totally_ordered_with movable copyable semiregular regular invocable regular_invocable"
-     " predicate relation equivalence_relation strict_weak_order "},
-    {"type_traits",
-     " integral_constant true_type false_type bool_constant enable_if enable_if_t conditional conditional_t void_t"
-     " is_same is_same_v is_integral is_integral_v is_floating_point is_floating_point_v is_arithmetic"
-     " is_arithmetic_v is_pointer is_pointer_v is_class is_class_v is_enum is_enum_v is_const is_const_v is_signed"
-     " is_signed_v is_unsigned is_unsigned_v is_convertible is_convertible_v is_base_of is_base_of_v"
-     " is_constructible is_constructible_v is_trivially_copyable is_trivially_copyable_v is_void is_void_v"
-     " remove_cv remove_cv_t remove_const remove_const_t remove_reference remove_reference_t remove_pointer"
-     " remove_pointer_t decay decay_t add_pointer add_pointer_t make_signed make_signed_t make_unsigned"
-     " make_unsigned_t underlying_type underlying_type_t common_type common_type_t declval invoke_result"
-     " invoke_result_t is_invocable is_invocable_v "},
-    {"utility",
-     " swap exchange move forward pair make_pair as_const move_if_noexcept integer_sequence index_sequence"
-     " make_integer_sequence make_index_sequence index_sequence_for in_place in_place_t in_place_type in_place_index"
-     " piecewise_construct tuple_size tuple_size_v tuple_element tuple_element_t "},
-    {"tuple", " tuple make_tuple tie forward_as_tuple tuple_cat apply make_from_tuple ignore get "},
-    {"optional", " optional nullopt nullopt_t make_optional bad_optional_access "},
-    {"variant",
-     " variant visit get_if holds_alternative monostate variant_size variant_size_v variant_alternative"
-     " variant_alternative_t bad_variant_access "},
-    {"any", " any any_cast make_any bad_any_cast "},
-    {"string_view", " string_view basic_string_view wstring_view u16string_view u32string_view "},
-    {"iterator",
-     " begin end cbegin cend rbegin rend size empty data distance next prev advance iterator_traits reverse_iterator"
-     " make_reverse_iterator back_inserter front_inserter inserter back_insert_iterator insert_iterator "},
-    {"initializer_list", " initializer_list "},
-    {"exception",
-     " exception bad_exception terminate set_terminate get_terminate terminate_handler exception_ptr"
-     " current_exception rethrow_exception make_exception_ptr uncaught_exception uncaught_exceptions"
-     " nested_exception throw_with_nested "},
-    {"stdexcept",
-     " logic_error runtime_error domain_error invalid_argument length_error out_of_range range_error overflow_error"
-     " underflow_error "},
-    {"typeinfo", " type_info bad_typeid bad_cast "},
-    {"typeindex", " type_index "},
-    {"new", " nothrow nothrow_t bad_alloc bad_array_new_length "},
-    {"memory",
-     " allocator allocator_traits addressof unique_ptr make_unique shared_ptr weak_ptr make_shared default_delete"
-     " enable_shared_from_this static_pointer_cast const_pointer_cast dynamic_pointer_cast reinterpret_pointer_cast construct_at destroy_at destroy"
-     " uninitialized_copy uninitialized_fill uninitialized_move align "},
-    {"vector", " vector "},
-    {"string",
-     " string basic_string wstring u16string u32string char_traits to_string stoi stol stoll "
-     "stoul stoull stof stod "},
-    {"map", " map multimap "},
-    {"set", " set multiset "},
-    {"unordered_map", " unordered_map unordered_multimap "},
-    {"unordered_set", " unordered_set unordered_multiset "},
-    {"deque", " deque "},
-    {"list", " list "},
-    {"queue", " queue priority_queue "},
-    {"stack", " stack "},
-    {"random",
-     " mt19937 mt19937_64 minstd_rand0 minstd_rand default_random_engine ranlux24_base ranlux48_base ranlux24 ranlux48"
-     " random_device seed_seq generate_canonical uniform_int_distribution uniform_real_distribution normal_distribution"
-     " lognormal_distribution exponential_distribution bernoulli_distribution geometric_distribution poisson_distribution"
-     " gamma_distribution chi_squared_distribution cauchy_distribution weibull_distribution extreme_value_distribution"
-     " discrete_distribution binomial_distribution negative_binomial_distribution fisher_f_distribution"
-     " student_t_distribution piecewise_constant_distribution piecewise_linear_distribution knuth_b shuffle sample "},
-    {"functional",
-     " plus minus multiplies divides modulus negate less greater less_equal greater_equal equal_to not_equal_to"
-     " bit_and bit_or bit_xor bit_not logical_and logical_or logical_not function bind placeholders ref cref"
-     " reference_wrapper hash invoke mem_fn not_fn identity "},
-    {"limits", " numeric_limits "},
-    {"array", " array "},
-    {"chrono",
-     " high_resolution_clock steady_clock system_clock duration_cast duration time_point nanoseconds microseconds"
-     " milliseconds seconds minutes hours time_point_cast "},
-    {"system_error",
-     " error_code error_condition error_category system_error generic_category system_category "},
-    {"ratio",
-     " ratio nano micro milli centi kilo mega giga ratio_multiply ratio_less ratio_less_v ratio_equal ratio_equal_v "},
-    {"thread", " sleep_for yield thread this_thread "},
-    {"mutex",
-     " mutex recursive_mutex lock_guard unique_lock scoped_lock lock once_flag call_once defer_lock adopt_lock"
-     " try_to_lock "},
-    {"shared_mutex", " shared_mutex shared_lock "},
-    {"condition_variable", " condition_variable condition_variable_any cv_status "},
-    {"atomic",
-     " atomic atomic_int atomic_uint atomic_long atomic_bool atomic_flag memory_order memory_order_relaxed"
-     " memory_order_acquire memory_order_release memory_order_acq_rel memory_order_seq_cst atomic_thread_fence "},
-    {"future", " future promise async packaged_task future_status launch "},
-    {"bitset", " bitset "},
-    {"forward_list", " forward_list "},
-    {"charconv", " to_chars from_chars chars_format to_chars_result from_chars_result errc "},
-    {"valarray", " valarray slice "},
-    {"complex", " complex norm conj proj polar "},
-    {"bit",
-     " bit_cast popcount countl_zero countr_zero countl_one countr_one has_single_bit bit_width bit_floor bit_ceil rotl"
-     " rotr endian "},
-    {"span", " span dynamic_extent "},
-    {"cstddef", " byte nullptr_t to_integer "},
-    {"cmath", " lerp "},
-    {"regex",
-     " regex smatch cmatch regex_match regex_search regex_replace regex_error sregex_iterator cregex_iterator"
-     " sregex_token_iterator cregex_token_iterator regex_iterator regex_token_iterator sub_match ssub_match"
-     " match_results regex_constants "},
-    {"stop_token", " jthread stop_token stop_source stop_callback nostopstate "},
-    {"execution", " execution is_execution_policy is_execution_policy_v "},
-    {"format",
-     " format format_to format_to_n formatted_size vformat make_format_args formatter format_error"
-     " format_context format_parse_context "},
-    {"print", " print println "},
-    {"ranges", " ranges views "},
-    {"source_location", " source_location "},
-    {"latch", " latch "},
-    {"barrier", " barrier "},
-    {"semaphore", " counting_semaphore binary_semaphore "},
+#include "front/lex/std_headers.def"
 };
 
 const char *hd_std_usual(const char *name) {
@@ -230,11 +97,8 @@ const char *hd_std_header_of(const char *name) {
     return waiting_header_of(name);
 }
 
-// The header that has `thrust::name` or `cub::name`. NULL: none, or no such library.
-static const char *library_header(const char *space, size_t space_len, const char *name) {
-    char word[96];
-    if (snprintf(word, sizeof word, "%.*s::%s", (int)space_len, space, name) >= (int)sizeof word)
-        return NULL;
+// The header that has a library's name, as `cub::BlockScan`. NULL: none, or no such library.
+static const char *library_header(const char *word) {
     int low = 0, high = hd_embedded_library_count - 1;
     while (low <= high) {
         int mid = (low + high) / 2, order = strcmp(word, hd_embedded_library[mid].name);
@@ -338,7 +202,8 @@ static struct hd_space *std_space_before(struct hd_front *front, const char *tex
         return NULL;
     struct hd_space *std =
         hd_space_in(front, hd_space_global(front), hd_intern_str("std"), SPACE_NAMESPACE);
-    if (is_word(previous, previous_len, "std")) return std;
+    if (is_word(previous, previous_len, "std"))
+        return previous - text >= 6 && !memcmp(previous - 6, "cuda::", 6) ? NULL : std;
     for (int i = 0; i < HD_COUNT(inner); i++)
         if (is_word(previous, previous_len, inner[i]))
             return hd_space_in(front, std, hd_intern_str(inner[i]), SPACE_NAMESPACE);
@@ -359,16 +224,28 @@ static const char *wants_std(struct hd_front *front, struct hd_space *space, con
     return (def && !def->dead) || (tag && !tag->dead) ? NULL : header;
 }
 
-// The header of Thrust or CUB that has a name behind `thrust::` or `cub::`, where nothing that was
-// included has declared it.
+// The header of a library of CUDA's that has a name behind its namespaces (`cub::BlockScan`,
+// `cuda::std::span`), where nothing that was included has declared it.
 static const char *wants_library(struct hd_front *front, const char *text, const char *s,
-                                 const char *name, const char *previous, size_t previous_len) {
-    if (s - text < 2 || s[-1] != ':' || s[-2] != ':' || previous + previous_len != s - 2)
+                                 const char *name) {
+    const char *from = s;
+    while (from - text > 2 && from[-1] == ':' && from[-2] == ':' && continues_name(from[-3]))
+        for (from -= 2; from > text && continues_name(from[-1]);) from--;
+    char word[96];
+    if (from == s ||
+        snprintf(word, sizeof word, "%.*s%s", (int)(s - from), from, name) >= (int)sizeof word)
         return NULL;
-    const char *header = library_header(previous, previous_len, name);
+    const char *header = library_header(word);
+    if (!header && !strncmp(word, "cuda::std::", 11) && hd_std_header_of(name)) {
+        // C++'s own by those names: what is in <span> is in <cuda/std/span>
+        snprintf(word, sizeof word, "cuda/std/%s", hd_std_header_of(name));
+        size_t len;
+        return hd_builtin_header(word, &len) ? hd_intern_str(word) : NULL;
+    }
     if (!header || hd_macro_find(front, name)) return NULL;
-    struct hd_space *space = hd_space_in(front, hd_space_global(front),
-                                         hd_intern(previous, previous_len), SPACE_NAMESPACE);
+    struct hd_space *space = hd_space_global(front);
+    for (const char *part = word, *end; (end = strstr(part, "::")); part = end + 2)
+        space = hd_space_in(front, space, hd_intern(part, (size_t)(end - part)), SPACE_NAMESPACE);
     const char *key = hd_space_key(front, space, name);
     const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
     return (def && !def->dead) || (tag && !tag->dead) ? NULL : header;
@@ -414,12 +291,11 @@ void auto_include_macros(struct hd_front *front, const struct hd_source *source,
                 hd_map_set(&own, name, (void *)name);
             else {
                 struct wanted want = {name, NULL};
-                const char *library =
-                    wants_library(front, source->text, s, name, previous, previous_len);
-                if (std)
-                    want.header = wants_std(front, std, name, s[len], true);
-                else if (library)
+                const char *library = wants_library(front, source->text, s, name);
+                if (library)
                     want.header = library;
+                else if (std)
+                    want.header = wants_std(front, std, name, s[len], true);
                 else if (!hd_map_get(&front->names, name) && !hd_macro_find(front, name))
                     want.header = hd_header_find(name, &kind);
                 if (want.header && (std || library || kind == 'm')) HD_XPUSH(&wanted, want);
