@@ -228,7 +228,7 @@ static bool scan_magic(struct scan *scan) {
     size_t at = scan->at, end = line_end(scan, at);
     char next = at + 1 < end ? s[at + 1] : 0;
     if (scan->depth > 0) return false;
-    if (s[at] == '!' && next && next != '=') {
+    if (hd_is_shell_line(s + at, end - at)) {
         put(scan, at, end, CLASS_MAGIC);
         scan->at = end;
         return true;

@@ -128,6 +128,74 @@ void *ha_pick_into(unsigned loc, struct hd_array *a, int axis, struct hd_array *
     return a;
 }
 
+// ---- several arrays of indices ------------------------------------------------------------------
+
+// a[i, j] with arrays i and j: their axes become one, whose places are the elements of memory
+// between the lowest and the highest address; merge_indices says at which of them a pair is.
+
+static int64_t lowest_place(const struct hd_array *a, int axis, int n, int64_t *highest) {
+    int64_t low = 0, high = 0;
+    for (int i = axis; i < axis + n; i++) {
+        int64_t far = (a->shape[i] - 1) * a->stride[i];
+        if (a->shape[i] < 1) continue;
+        if (far < 0)
+            low += far;
+        else
+            high += far;
+    }
+    *highest = high;
+    return low;
+}
+
+void *ha_merge_axes(unsigned loc, struct hd_array *a, int axis, int n) {
+    struct hd_array *v = hd_array_view(hd_array_must(a, loc), loc);
+    int64_t high, low = lowest_place(a, axis, n, &high);
+    bool empty = false;
+    for (int i = axis; i < axis + n; i++) empty = empty || !a->shape[i];
+    v->data += low * (int64_t)a->size;
+    v->shape[axis] = empty ? 0 : high - low + 1;
+    v->stride[axis] = 1;
+    for (int i = axis + n; i < a->rank; i++) {
+        v->shape[i - n + 1] = a->shape[i];
+        v->stride[i - n + 1] = a->stride[i];
+    }
+    v->rank = a->rank - n + 1;
+    hd_array_count(v);
+    return v;
+}
+
+void *ha_merge_indices(unsigned loc, struct hd_array *a, int axis, int n, ...) {
+    struct hd_array *index[HD_ARRAY_RANK];
+    const char *names[HD_ARRAY_RANK];
+    int64_t shape[HD_ARRAY_RANK], high;
+    va_list args;
+    va_start(args, n);
+    for (int i = 0; i < n; i++) {
+        index[i] = hd_array_must(va_arg(args, struct hd_array *), loc);
+        names[i] = "an array of indices";
+    }
+    va_end(args);
+    int rank = hd_array_broadcast(index, names, n, shape, loc);
+    struct hd_array_type type = {HD_TY_LONG, 0, 8};
+    struct hd_array *out = hd_array_new(type, rank, shape, loc);
+    int64_t *to = (int64_t *)(void *)out->data, low = lowest_place(a, axis, n, &high);
+    for (int64_t i = 0; i < out->count; i++) to[i] = -low;
+    for (int k = 0; k < n; k++) {
+        struct hd_array full = *index[k]; // as large as the others
+        for (int d = 0; d < rank; d++) {
+            int from = d - (rank - index[k]->rank);
+            int64_t size = from < 0 ? 1 : index[k]->shape[from];
+            full.shape[d] = shape[d];
+            full.stride[d] = size == 1 ? 0 : index[k]->stride[from];
+        }
+        full.rank = rank;
+        hd_array_count(&full);
+        const int64_t *at = read_indices(ha_copy(loc, &full), a, axis + k, loc);
+        for (int64_t i = 0; i < out->count; i++) to[i] += at[i] * a->stride[axis + k];
+    }
+    return out;
+}
+
 static struct hd_array *mask_for(unsigned loc, const struct hd_array *a, struct hd_array *mask) {
     hd_array_must(mask, loc);
     for (int i = 0; i < mask->rank; i++)

@@ -350,4 +350,7 @@ bool hd_read_file(const char *path, char **text,
 // The client's store: a sparse file of fixed size, all zero. -1: why says why.
 int hd_memory_file(struct hd_buf *why);
 
+// Whether a line that begins with `!` is for the shell. `!(x > 2)` and `!any(x)` are expressions.
+bool hd_is_shell_line(const char *line, size_t len);
+
 #endif

@@ -17,12 +17,24 @@ HEDDLE = os.environ.get("HEDDLE") or os.path.join(ROOT, "build", "heddle")
 SETUP = [
     "auto x = arange<float>(6), b = arange<float>(12).reshape(3, 4), a = arange<float>(9).reshape(3, 3); auto i = arange(6);",
     "float y_data[] = {3, 1, 4, 1, 5, 9}; auto y = view(y_data, 6).copy();",
+    "auto c3 = arange<float>(24).reshape(2, 3, 4); auto rr = array({0, 2, 1}), cc = array({3, 0, 2});",
+    "auto f = [](float x) { return x * x; }; auto g2 = [](float x, float y) { return x * y + 1; };",
+    "struct Poly { float a, b; float operator()(float x) const { return a * x + b; } }; Poly p{2, 1};",
+    "float k0 = 3; auto cap = [=](float x) { return x + k0; }; auto gen = [](auto x) { return x + x; };",
+    "struct Model { float a; float at(float x) { return a * x; } static float twice(float x) { return 2 * x; } } m{3};",
+    "auto lin = [](float x, float k) { return x * k; };",
+    "auto u1 = random::uniform(-1, 1, 1000), u2 = random::normal(10.0, 2.0, 100000);",
     "auto z = zeros<float _Complex>(2); z[0] = 1 + 2 * 1.0if; z[1] = 3 - 4 * 1.0if;",
 ]
 x, i = np.arange(6, dtype=np.float32), np.arange(6, dtype=np.int32)
 y = np.array([3, 1, 4, 1, 5, 9], np.float32)
 b, a = np.arange(12, dtype=np.float32).reshape(3, 4), np.arange(9, dtype=np.float32).reshape(3, 3)
 z = np.array([1 + 2j, 3 - 4j], np.complex64)
+c3, rr, cc = np.arange(24, dtype=np.float32).reshape(2, 3, 4), np.array([0, 2, 1]), np.array([3, 0, 2])
+q2, q3, q4 = b.copy(), b.copy(), b.copy()
+q2[rr, cc] = 9
+q3[np.arange(3), cc] += 1
+q4[[0, 1]] = 0
 
 # what is typed ;; NumPy's value
 LINES = r"""
@@ -254,6 +266,192 @@ interp(y / 3, x, y) ;; np.interp(y / 3, x, y)
 nan_to_num(x / 0) ;; np.array([0] + [np.finfo(np.float32).max] * 5)
 array_equal(x, x) ;; True
 reciprocal(y) ;; 1 / y
+f(x) ;; x*x
+f(b) ;; b*b
+p(x) ;; 2*x+1
+Poly{3, 4}(x) ;; 3*x+4
+g2(x, 2) ;; x*2+1
+g2(x, y) ;; x*y+1
+cap(x) ;; x+3
+gen(x) ;; x+x
+[](float v) { return v - 1; }(x) ;; x-1
+f(x + 1) + f(y) ;; (x+1)**2+y*y
+sum(f(x)) ;; (x*x).sum()
+len(x) ;; 6
+len(b) ;; 3
+x.size() ;; 6
+x.ptp() ;; 5
+b.ptp() ;; 11
+squeeze(x[newaxis, :]) ;; x
+b[newaxis, :, :].squeeze() ;; b
+squeeze(b.reshape(3, 1, 4), 1) ;; b
+sum(c3, {0, 1}) ;; c3.sum((0,1))
+c3.sum({0, 2}) ;; c3.sum((0,2))
+c3.sum((0, 2)) ;; c3.sum((0,2))
+c3.mean({1, 2}) ;; c3.mean((1,2))
+c3.max({0, 1}) ;; c3.max((0,1))
+c3.min({0, 1}) ;; c3.min((0,1))
+c3.std({0, 1}) ;; c3.std((0,1))
+full({2, 3}, 7.5) ;; np.full((2,3),7.5)
+full((2, 3), 7.5) ;; np.full((2,3),7.5)
+full(3, 7.5) ;; np.full(3,7.5)
+full(3, 2) ;; np.full(3,2)
+zeros((2, 3)) ;; np.zeros((2,3))
+ones((2, 3)) ;; np.ones((2,3))
+zeros<int>((2, 3)) ;; np.zeros((2,3))
+b.reshape((4, 3)) ;; b.reshape(4,3)
+!(x > 2) ;; ~(x>2)
+!any(x > 9) ;; True
+max(x) ;; 5
+amax(x) ;; 5
+x.argsort()[::-1] ;; np.array([5,4,3,2,1,0])
+x.any() ;; True
+x.all() ;; False
+x.nonzero() ;; np.nonzero(x)[0]
+x.clip(1, 3) ;; np.clip(x,1,3)
+x.round() ;; x
+y.sort() ;; np.sort(y)
+x.dot(x) ;; x@x
+b.sum(axis=1) ;; b.sum(1)
+b.sum(axis = 0) ;; b.sum(0)
+sum(b, axis=1) ;; b.sum(1)
+b.mean(axis=0) ;; b.mean(0)
+std(x, ddof=1) ;; x.std(ddof=1)
+x.std(ddof=1) ;; x.std(ddof=1)
+b.sum(axis=1, keepdims=True) ;; b.sum(1,keepdims=True)
+linspace(0, 1, num=3) ;; np.linspace(0,1,3)
+linspace(0, 1, 5, endpoint=False) ;; np.linspace(0,1,5,endpoint=False)
+concatenate({b, b}, 1) ;; np.concatenate([b,b],1)
+concatenate({b, b}, axis=1) ;; np.concatenate([b,b],1)
+concatenate(b, b, 1) ;; np.concatenate([b,b],1)
+concatenate({x, y, x}) ;; np.concatenate([x,y,x])
+stack({x, y}, 1) ;; np.stack([x,y],1)
+stack({x, y}, axis=1) ;; np.stack([x,y],1)
+vstack({b, b}) ;; np.vstack([b,b])
+hstack({b, b}) ;; np.hstack([b,b])
+array({1.5, 2.5}) ;; np.array([1.5,2.5])
+array({1, 2, 3}) * 2 ;; np.array([2,4,6])
+array([1, 2, 3]) ;; np.array([1,2,3])
+b.T.shape ;; np.array([4,3])
+x[x > 2].sum() ;; 12
+x[(x > 1) & (x < 4)] ;; x[2:4]
+b[1:, 1:] ;; b[1:,1:]
+b[:, -1] ;; b[:,-1]
+b[[0, 2]] ;; b[[0,2]]
+x[[0, 2, 4]] ;; x[[0,2,4]]
+x[{0, 2, 4}] ;; x[[0,2,4]]
+x[array({0, 2})] ;; x[[0,2]]
+sum(x > 2) ;; 3
+mean(x > 2) ;; 0.5
+x.mean() + y.std() ;; x.mean()+y.std()
+nanstd(x) ;; x.std()
+nanmedian(x) ;; np.median(x)
+median(b, 0) ;; np.median(b,0)
+percentile(x, {25, 50}) ;; np.percentile(x,[25,50])
+percentile(x, {25, 50, 75}) ;; np.percentile(x,[25,50,75])
+sort(b, 0) ;; np.sort(b,0)
+argmax(b) ;; 11
+moveaxis(c3, 0, 2) ;; np.moveaxis(c3,0,2)
+swapaxes(c3, 0, 2) ;; np.swapaxes(c3,0,2)
+transpose(c3, 2, 0, 1) ;; np.transpose(c3,(2,0,1))
+transpose(c3, {2, 0, 1}) ;; np.transpose(c3,(2,0,1))
+c3.transpose({2, 0, 1}) ;; np.transpose(c3,(2,0,1))
+c3.T.shape ;; np.array([4,3,2])
+broadcast_to(x, 2, 6) ;; np.broadcast_to(x,(2,6))
+broadcast_to(x, {2, 6}) ;; np.broadcast_to(x,(2,6))
+expand_dims(b, 1) ;; np.expand_dims(b,1)
+atleast_2d(x) ;; np.atleast_2d(x)
+insert(x, 1, 9.0f) ;; np.insert(x,1,9)
+setdiff1d(x, y) ;; np.setdiff1d(x,y)
+intersect1d(x, y) ;; np.intersect1d(x,y)
+union1d(x, y) ;; np.union1d(x,y)
+isin(x, y) ;; np.isin(x,y)
+cumsum(b, 0) ;; np.cumsum(b,0)
+cumsum(b, 1) ;; np.cumsum(b,1)
+correlate(x, y[:3]) ;; np.correlate(x,y[:3])
+polyfit(x, y, 1) ;; np.polyfit(x,y,1)
+histogram(y, 4, 0, 8) ;; np.histogram(y,4,(0,8))[0]
+where(x > 2, x, -x) ;; np.where(x>2,x,-x)
+exp(1.0) ;; np.e
+sin(M_PI * x) ;; np.sin(np.pi*x)
+z.real ;; z.real
+z.imag ;; z.imag
+abs(z) ;; abs(z)
+z.conj() ;; z.conj()
+x / y ;; x/y
+power(x, 3) ;; x**3
+absolute(x - 2) ;; abs(x-2)
+cbrt(x) ;; np.cbrt(x)
+expm1(x) ;; np.expm1(x)
+log1p(x) ;; np.log1p(x)
+exp2(x) ;; np.exp2(x)
+trunc(x / 2) ;; np.trunc(x/2)
+rint(x / 2) ;; np.rint(x/2)
+ceil(x / 2) ;; np.ceil(x/2)
+fmod(x, 2) ;; np.fmod(x,2)
+copysign(x, -1) ;; np.copysign(x,-1)
+heaviside(x - 2, 0.5) ;; np.heaviside(x-2,0.5)
+sinc(x / 2) ;; np.sinc(x/2)
+signbit(x - 2) ;; np.signbit(x-2)
+gcd(i, 4) ;; np.gcd(i,4)
+lcm(i, 4) ;; np.lcm(i,4)
+tri(3) ;; np.tri(3)
+vander(x[:3]) ;; np.vander(x[:3])
+diagflat(x[:2]) ;; np.diagflat(x[:2])
+ravel(c3) ;; c3.ravel()
+count_nonzero(b, 1) ;; np.count_nonzero(b,axis=1)
+any(b > 4, 1) ;; (b>4).any(1)
+all(b > 4, 1) ;; (b>4).all(1)
+(b > 4).any(1) ;; (b>4).any(1)
+x.nbytes ;; 24
+x.itemsize ;; 4
+b[rr, cc] ;; b[rr,cc]
+b[{0, 2}, {1, 3}] ;; b[[0,2],[1,3]]
+b[[0, -1], [1, -2]] ;; b[[0,-1],[1,-2]]
+b[arange(3), cc] ;; b[np.arange(3),cc]
+b.T[cc, rr] ;; b.T[cc,rr]
+b[::-1, ::-1][rr, cc] ;; b[::-1,::-1][rr,cc]
+c3[:, rr, cc] ;; c3[:,rr,cc]
+c3[{0, 1, 0}, rr, cc] ;; c3[[0,1,0],rr,cc]
+c3[{0, 1}, {1, 2}] ;; c3[[0,1],[1,2]]
+b[rr[:, newaxis], cc] ;; b[rr[:,None],cc]
+auto q2 = b.copy(); q2[rr, cc] = 9; q2 ;; q2
+auto q3 = b.copy(); q3[arange(3), cc] += 1; q3 ;; q3
+auto q4 = b.copy(); q4[[0, 1]] = 0; q4 ;; q4
+m.at(x) ;; 3*x
+Model::twice(x) ;; 2*x
+m.twice(x) ;; 2*x
+lin(x[:, newaxis], x) ;; np.outer(x,x)
+lin(b, 2).sum(axis=0) ;; (2*b).sum(0)
+sum(lin(x, 3)) ;; 45
+x[lin(x, 1) > 2] ;; x[3:]
+x[!(x > 2)] ;; x[:3]
+x[~(x > 2) | (x == 5)] ;; x[[0,1,2,5]]
+!all(x > 2) ;; True
+u1.min() < 0 && u1.max() > 0.5 && u1.size() == 1000 ;; True
+abs(mean(u2) - 10) < 0.1 && abs(std(u2) - 2) < 0.1 ;; True
+random::normal(size=5).size ;; 5
+random::uniform(low=2, high=3, size=(2, 3)).shape ;; np.array([2,3])
+random::integers(0, 5, size=(2, 3)).shape ;; np.array([2,3])
+b.sum(axis=(0, 1)) ;; b.sum()
+b.sum(keepdims=true) ;; b.sum(keepdims=True)
+b.std(axis=0, keepdims=true) ;; b.std(0,keepdims=True)
+c3.var(axis=(0, 2), ddof=1) ;; c3.var(axis=(0,2),ddof=1)
+c3.mean(axis={0, -1}) ;; c3.mean(axis=(0,-1))
+c3.max(axis=[0, 1]) ;; c3.max(axis=(0,1))
+(b > 5).any(axis=0) ;; (b>5).any(0)
+b.all(axis=1, keepdims=true) ;; b.all(1,keepdims=True)
+b - b.mean(axis=1, keepdims=true) ;; b-b.mean(1,keepdims=True)
+full((2, 2), 3) ;; np.full((2,2),3)
+full(3, 0.5) ;; np.full(3,0.5)
+full(0.5, 3) ;; np.full(3,0.5)
+x.real ;; x
+percentile(b, [25, 75], axis=0) ;; np.percentile(b,[25,75],axis=0)
+stack([x, x], axis=1) ;; np.stack([x,x],1)
+concatenate((x, x)) ;; np.concatenate((x,x))
+squeeze(b[newaxis, :, :], axis=0) ;; b
+transpose(c3, axes=(2, 0, 1)) ;; np.transpose(c3,(2,0,1))
+x.len() ;; 6
 """.strip().splitlines()
 
 

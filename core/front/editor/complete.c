@@ -25,7 +25,7 @@ static bool is_magic(const char *line, size_t len) {
     while (len && isspace((unsigned char)line[len - 1])) len--;
     while (len && isspace((unsigned char)*line)) line++, len--;
     if (len < 2) return false;
-    if (*line == '!') return line[1] != '=';
+    if (*line == '!') return hd_is_shell_line(line, len);
     if (*line == '%') return isalpha((unsigned char)line[1]) || line[1] == '%';
     if (*line == '?') return is_word(line[len - 1]);
     if (line[len - 1] != '?' || isdigit((unsigned char)*line)) return false;

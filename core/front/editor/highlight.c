@@ -400,7 +400,7 @@ static size_t magic_length(const char *s, size_t len) {
     const char *newline = memchr(s, '\n', len);
     size_t line = newline ? (size_t)(newline - s) : len, n = 1;
     if (line < 2) return 0;
-    if (*s == '!') return s[1] != '=' ? line : 0;
+    if (*s == '!') return hd_is_shell_line(s, line) ? line : 0;
     if (*s == '?') return 1;
     if (*s != '%') return 0;
     if (s[1] == '%') n = 2;

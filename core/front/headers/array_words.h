@@ -4,6 +4,7 @@
 
 #include <complex.h>
 #include <math.h>
+#include <stdexcept>
 
 // ---- of one element: lifted over arrays like any function --------------------------------------------------------------
 
@@ -51,6 +52,35 @@ __host__ __device__ inline long mod(long x, long y)
 {
     long r = x % y;
     return r != 0 && (r < 0) != (y < 0) ? r + y : r;
+}
+// x to the power of y
+template <typename T, typename U> __host__ __device__ auto power(T x, U y) { return pow(x, y); }
+// the quotient, rounded down, as Python's //
+__host__ __device__ inline float floor_divide(float x, float y) { return floorf(x / y); }
+__host__ __device__ inline double floor_divide(double x, double y) { return floor(x / y); }
+__host__ __device__ inline int floor_divide(int x, int y) { return x / y - (x % y != 0 && (x < 0) != (y < 0)); }
+__host__ __device__ inline long floor_divide(long x, long y) { return x / y - (x % y != 0 && (x < 0) != (y < 0)); }
+// without its sign
+template <typename T> __host__ __device__ auto absolute(T x) { return abs(x); }
+// 0 below 0, 1 above it, `at` there
+template <typename T> __host__ __device__ T heaviside(T x, T at) { return x < T(0) ? T(0) : x > T(0) ? T(1) : x == T(0) ? at : x; }
+// sin(pi x) / (pi x)
+__host__ __device__ inline float sinc(float x) { return x == 0 ? 1 : sinf(3.14159265f * x) / (3.14159265f * x); }
+__host__ __device__ inline double sinc(double x) { return x == 0 ? 1 : sin(3.141592653589793 * x) / (3.141592653589793 * x); }
+// the greatest common divisor, the least common multiple
+template <typename T> __host__ __device__ T gcd(T a, T b)
+{
+    while (b) {
+        T r = a % b;
+        a = b;
+        b = r;
+    }
+    return a < 0 ? (T)-a : a;
+}
+template <typename T> __host__ __device__ T lcm(T a, T b)
+{
+    T g = gcd(a, b), m = g ? (T)(a / g * b) : (T)0;
+    return m < 0 ? (T)-m : m;
 }
 // degrees as radians
 template <typename T> __host__ __device__ T deg2rad(T x) { return x * (T)0.017453292519943295; }
@@ -149,6 +179,19 @@ template <typename T> ndarray<T, 2> triu(ndarray<T, 2> a, long k = 0)
     return where(above, a, T(0));
 }
 
+// ones on the diagonal and below it
+inline ndarray<float, 2> tri(long n) { return tril(ones(n, n)); }
+// the matrix with all elements of the array on its diagonal
+template <typename T, int R> ndarray<T, 2> diagflat(ndarray<T, R> a) { return diag(a.ravel()); }
+// the powers of the elements as columns, the highest first
+template <typename T> ndarray<T, 2> vander(ndarray<T, 1> x)
+{
+    long n = x.shape[0];
+    auto out = ones<T>(n, n);
+    for (long j = n - 1; j-- > 0;) out[:, j] = out[:, j + 1] * x;
+    return out;
+}
+
 // ---- products ----------------------------------------------------------------------------------------------------------
 
 // the sum of the products of elements
@@ -192,6 +235,18 @@ template <typename T, int R> auto nansum(ndarray<T, R> a) { return sum(where(isn
 template <typename T, int R> auto nanmean(ndarray<T, R> a) { return sum(where(isnan(a), T(0), a)) / count_nonzero(!isnan(a)); }
 template <typename T, int R> auto nanmin(ndarray<T, R> a) { return min(where(isnan(a), (T)INFINITY, a)); }
 template <typename T, int R> auto nanmax(ndarray<T, R> a) { return max(where(isnan(a), (T)-INFINITY, a)); }
+template <typename T, int R> auto nanvar(ndarray<T, R> a)
+{
+    auto d = where(isnan(a), T(0), a - nanmean(a));
+    return sum(d * d) / count_nonzero(!isnan(a));
+}
+template <typename T, int R> auto nanstd(ndarray<T, R> a) { return sqrt(nanvar(a)); }
+template <typename T, int R> auto nanmedian(ndarray<T, R> a) { return median(a[!isnan(a)]); }
+// the smallest and the largest value
+template <typename T, int R> auto amin(ndarray<T, R> a) { return min(a); }
+template <typename T, int R> auto amin(ndarray<T, R> a, int axis) { return min(a, axis); }
+template <typename T, int R> auto amax(ndarray<T, R> a) { return max(a); }
+template <typename T, int R> auto amax(ndarray<T, R> a, int axis) { return max(a, axis); }
 // the covariance of the rows of a matrix, or of two vectors
 template <typename T> ndarray<T, 2> cov(ndarray<T, 2> a)
 {
@@ -234,6 +289,30 @@ template <typename T> ndarray<T, 2> rot90(ndarray<T, 2> a, int k = 1)
 }
 // two axes exchanged
 template <typename T> ndarray<T, 2> swapaxes(ndarray<T, 2> a, int i, int j) { return i == j ? a : a.T; }
+template <typename T> ndarray<T, 3> swapaxes(ndarray<T, 3> a, int i, int j)
+{
+    int at[3] = {0, 1, 2};
+    i += i < 0 ? 3 : 0;
+    j += j < 0 ? 3 : 0;
+    if (i >= 0 && i < 3 && j >= 0 && j < 3) {
+        at[i] = j;
+        at[j] = i;
+    }
+    return transpose(a, at[0], at[1], at[2]);
+}
+// one axis taken to another place
+template <typename T> ndarray<T, 2> moveaxis(ndarray<T, 2> a, int from, int to) { return swapaxes(a, from, to); }
+template <typename T> ndarray<T, 3> moveaxis(ndarray<T, 3> a, int from, int to)
+{
+    int at[3], k = 0;
+    from += from < 0 ? 3 : 0;
+    to += to < 0 ? 3 : 0;
+    for (int i = 0; i < 3; i++) {
+        if (k == from) k++;
+        at[i] = i == to ? from : k++;
+    }
+    return transpose(a, at[0], at[1], at[2]);
+}
 // zeros around it
 template <typename T> ndarray<T, 1> pad(ndarray<T, 1> a, long n)
 {
@@ -251,6 +330,71 @@ template <typename T> ndarray<T, 2> pad(ndarray<T, 2> a, long n)
 template <typename T> ndarray<T, 2> expand_dims(ndarray<T, 1> a, int axis)
 {
     return axis == 0 || axis == -2 ? a.reshape(1, -1) : a.reshape(-1, 1);
+}
+template <typename T> ndarray<T, 3> expand_dims(ndarray<T, 2> a, int axis)
+{
+    return axis == 0 || axis == -3 ? a[newaxis, :, :].copy() : axis == 1 || axis == -2 ? a[:, newaxis, :].copy() : a[:, :, newaxis].copy();
+}
+// without an axis whose length is 1
+template <typename T> ndarray<T, 1> squeeze(ndarray<T, 2> a, int axis)
+{
+    if (axis < 0) axis += 2;
+    if ((axis != 0 && axis != 1) || a.shape[axis] != 1) throw std::invalid_argument("squeeze: that axis is not of length 1");
+    return axis == 0 ? a[0] : a[:, 0];
+}
+template <typename T> ndarray<T, 1> squeeze(ndarray<T, 2> a)
+{
+    if (a.shape[0] != 1 && a.shape[1] != 1) throw std::invalid_argument("squeeze: no axis is of length 1");
+    return a.shape[0] == 1 ? a[0] : a[:, 0];
+}
+template <typename T> ndarray<T, 2> squeeze(ndarray<T, 3> a, int axis)
+{
+    if (axis < 0) axis += 3;
+    if (axis < 0 || axis > 2 || a.shape[axis] != 1) throw std::invalid_argument("squeeze: that axis is not of length 1");
+    return axis == 0 ? a[0] : axis == 1 ? a[:, 0] : a[:, :, 0];
+}
+template <typename T> ndarray<T, 2> squeeze(ndarray<T, 3> a)
+{
+    for (int d = 0; d < 3; d++)
+        if (a.shape[d] == 1) return squeeze(a, d);
+    throw std::invalid_argument("squeeze: no axis is of length 1");
+}
+// how many elements its first axis has
+template <typename T, int R> long len(ndarray<T, R> a) { return a.shape[0]; }
+// a vector as a matrix with one row
+template <typename T> ndarray<T, 2> atleast_2d(ndarray<T, 1> a) { return a[newaxis, :]; }
+template <typename T> ndarray<T, 2> atleast_2d(ndarray<T, 2> a) { return a; }
+// which of the elements are among the values
+template <typename T> ndarray<bool, 1> isin(ndarray<T, 1> a, ndarray<T, 1> values)
+{
+    auto out = zeros<bool>(a.shape[0]);
+    if (!values.shape[0]) return out;
+    auto sorted = sort(values);
+    auto at = minimum(searchsorted(sorted, a), values.shape[0] - 1);
+    out[:] = sorted[at] == a;
+    return out;
+}
+// values that are in both, in one or the other, in the first alone; each once, sorted
+template <typename T> ndarray<T, 1> intersect1d(ndarray<T, 1> a, ndarray<T, 1> b)
+{
+    auto u = unique(a);
+    return u[isin(u, b)];
+}
+template <typename T> ndarray<T, 1> union1d(ndarray<T, 1> a, ndarray<T, 1> b) { return unique(concatenate(a, b)); }
+template <typename T> ndarray<T, 1> setdiff1d(ndarray<T, 1> a, ndarray<T, 1> b)
+{
+    auto u = unique(a);
+    return u[!isin(u, b)];
+}
+// `value` before the element at `at`
+template <typename T> ndarray<T, 1> insert(ndarray<T, 1> a, long at, T value)
+{
+    auto out = empty<T>(a.shape[0] + 1);
+    if (at < 0) at += a.shape[0];
+    out[:at] = a[:at];
+    out[at] = value;
+    out[at + 1:] = a[at:];
+    return out;
 }
 // the elements with these numbers
 template <typename T, typename I> ndarray<T, 1> take(ndarray<T, 1> a, ndarray<I, 1> at) { return a[at]; }
@@ -314,6 +458,44 @@ template <typename T> ndarray<T, 1> convolve(ndarray<T, 1> a, ndarray<T, 1> v)
         out[k:k + n] += a * by;
     }
     return out;
+}
+// sums of products at each place where `v` lies within `a`
+template <typename T> ndarray<T, 1> correlate(ndarray<T, 1> a, ndarray<T, 1> v)
+{
+    long n = a.shape[0] - v.shape[0] + 1;
+    auto out = zeros<T>(n < 0 ? 0 : n);
+    for (long k = 0; k < v.shape[0]; k++) {
+        T by = v[k];
+        out[:] = out + a[k:k + n] * by;
+    }
+    return out;
+}
+// the polynomial through the points with the least squares, the highest coefficient first
+template <typename T> ndarray<double, 1> polyfit(ndarray<T, 1> x, ndarray<T, 1> y, int degree)
+{
+    int n = degree + 1;
+    long rows = x.shape[0];
+    auto q = ones<double>(n, rows); // powers of x, made orthogonal one after the other
+    auto r = zeros<double>(n, n);
+    for (int j = 1; j < n; j++) q[j] = q[j - 1] * x;
+    auto c = zeros<double>(n);
+    for (int j = 0; j < n; j++) {
+        for (int twice = 0; twice < 2; twice++)
+            for (int i = 0; i < j; i++) {
+                double s = sum(q[i] * q[j]);
+                r[i, j] += s;
+                q[j] -= s * q[i];
+            }
+        double s = norm(q[j]);
+        r[j, j] = s;
+        q[j] /= s;
+    }
+    for (int j = n; j-- > 0;) {
+        double s = sum(q[j] * y);
+        for (int k = j + 1; k < n; k++) s -= r[j, k] * c[n - 1 - k];
+        c[n - 1 - j] = s / r[j, j];
+    }
+    return c;
 }
 // the polynomial with these coefficients, the highest first
 template <typename T> T polyval(ndarray<T, 1> p, T x)

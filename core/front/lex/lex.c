@@ -713,7 +713,7 @@ static void report_character(struct hd_diags *diags, const struct hd_token *t) {
 
 void lex_report(struct hd_diags *diags, const struct hd_token *t) {
     struct hd_range range = lex_range(t);
-    struct hd_diag *d;
+    struct hd_diag *d = NULL;
     switch (t->text[0]) {
     case '"':
         d = hd_error(diags, range, "this string has no closing `\"` on its line");
@@ -736,9 +736,10 @@ void lex_report(struct hd_diags *diags, const struct hd_token *t) {
         if (t->text[0] & 0x80)
             report_character(diags, t);
         else if (t->text[0] > 0x20 && t->text[0] < 0x7F)
-            hd_error(diags, range, "stray `%s`", t->text);
+            d = hd_error(diags, range, "stray `%s`", t->text);
         else
             hd_error(diags, range, "stray control character (code %d)", t->text[0]);
+        if (t->text[0] == '@' && d) hd_help(diags, d, "a product of matrices is `matmul(a, b)`");
     }
 }
 

@@ -2093,6 +2093,8 @@ void *__heddle_array_diagonal(unsigned loc, void *a);
 void *__heddle_array_broadcast(unsigned loc, void *a, int n, ...);
 void *__heddle_array_pick(unsigned loc, void *a, int axis, void *index);
 void *__heddle_array_pick_into(unsigned loc, void *a, int axis, void *index, void *value);
+void *__heddle_array_merge_axes(unsigned loc, void *a, int axis, int n);
+void *__heddle_array_merge_indices(unsigned loc, void *a, int axis, int n, ...);
 void *__heddle_array_select(unsigned loc, void *a, void *mask);
 void *__heddle_array_select_into(unsigned loc, void *a, void *mask, void *value);
 void *__heddle_array_join(unsigned loc, int axis, int fresh, int n, ...);

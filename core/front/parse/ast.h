@@ -438,11 +438,12 @@ struct hd_ast {
     int body_from, body_to; // ... and the body's tokens in it, from its `{` up to and with its `}`
     struct hd_ast *head; // templates: the `template <...>` around this one's, of a member that is
                          // defined outside of its struct template; or NULL
-    struct hd_element *element;     // AST_ELEMENT
-    struct hd_expr *checked;        // AST_CHECKED
-    struct hd_lambda *lambda;       // AST_LAMBDA
-    struct hd_param *param;         // AST_CATCH
-    bool nothrow;                   // AST_NEW
+    struct hd_element *element; // AST_ELEMENT
+    struct hd_expr *checked;    // AST_CHECKED
+    struct hd_lambda *lambda;   // AST_LAMBDA
+    struct hd_param *param;     // AST_CATCH
+    int named;    // AST_CALL: arguments by names behind the others (check/array/written.c)
+    bool nothrow; // AST_NEW
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;
     const char **asm_clobbers;

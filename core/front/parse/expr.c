@@ -35,7 +35,9 @@ struct hd_ast *parse_expansion(struct parser *p, struct hd_ast *pattern) {
 void parse_args(struct parser *p, ast_vec *args, int close, const struct hd_token *open) {
     bool no_gt = lift_gt(p);
     while (!parse_is(p, close) && !parse_is(p, TK_EOF)) {
-        struct hd_ast *arg = parse_cu(p) ? parse_initializer(p) : parse_assign(p);
+        struct hd_ast *arg = parse_bracket_list(p) ? parse_bracketed(p)
+                             : parse_cu(p)         ? parse_initializer(p)
+                                                   : parse_assign(p);
         arg = parse_expansion(p, arg);
         HD_PUSH(p->arena, args, arg);
         if (!parse_accept(p, TK_COMMA)) break;
@@ -123,7 +125,13 @@ static void type_not_expression(struct parser *p) {
     bool argument = last && (last->kind == TK_LPAREN || last->kind == TK_COMMA);
     int next = parse_next(p, p->at);
     if (parse_kind_at(p, next) == TK_STAR) next = parse_next(p, next);
-    if (parse_cu(p) && argument && parse_kind_at(p, next) == TK_IDENT)
+    const struct hd_token *key =
+        last && last->kind == TK_ASSIGN && p->state->last > 0 ? &p->toks[p->state->last - 1] : NULL;
+    if (key && key->kind == TK_IDENT && !strcmp(key->text, "dtype"))
+        parse_help(p, diag,
+                   "the type of an array's elements goes before the arguments: `zeros<%s>(n)`",
+                   p->toks[p->at].text);
+    else if (parse_cu(p) && argument && parse_kind_at(p, next) == TK_IDENT)
         parse_help(p, diag,
                    "a variable is declared before the call, which has its name alone: `%s`",
                    p->toks[next].text);
@@ -607,6 +615,7 @@ static struct hd_ast *index_item(struct parser *p) {
     struct hd_ast *parts[3] = {NULL, NULL, NULL};
     int colons = 0;
     if (parse_is(p, TK_LBRACE)) return parse_init_list(p); // `m[{1, 2}]` of a class's operator
+    if (parse_bracket_list(p)) return parse_bracketed(p);
     struct hd_ast *n = parse_node(p, AST_SECTION, 0);
     if (parse_is(p, TK_ELLIPSIS)) {
         n->op = TK_ELLIPSIS;
@@ -949,7 +958,9 @@ static bool assignment_op(int kind) { return kind >= TK_ASSIGN && kind <= TK_PIP
 static struct hd_ast *assignment(struct parser *p, struct hd_ast *left) {
     struct hd_ast *n = parse_node_at(p, AST_ASSIGN, parse_tok(p)->kind, left->range.from);
     parse_advance(p);
-    struct hd_ast *right = parse_cu(p) ? parse_initializer(p) : parse_assign(p);
+    struct hd_ast *right = parse_bracket_list(p) ? parse_bracketed(p) // `axis=[0, 1]`
+                           : parse_cu(p)         ? parse_initializer(p)
+                                                 : parse_assign(p);
     return parse_kids_of(p, n, 2, left, right);
 }
 

@@ -8,6 +8,28 @@
 // Python's and JavaScript's way of writing a list looks like a lambda's captures.
 static const char list_help[] = "a list of values stands in braces: `{1, 2, 3}`";
 
+// Whether the `[` here opens a list of values, as Python writes one among arguments and indices of
+// arrays: `a[[0, 2]]`, `array([1, 2])`. A lambda goes on behind its `]`.
+bool parse_bracket_list(struct parser *p) {
+    if (!parse_cu(p) || !parse_is(p, TK_LBRACKET) || parse_peek(p) == TK_RBRACKET) return false;
+    int after = parse_kind_at(p, parse_match(p, p->at) + 1);
+    return after == TK_COMMA || after == TK_RPAREN || after == TK_RBRACKET;
+}
+
+// An AST_INIT_LIST whose op is TK_LBRACKET: only words of arrays and indices take it.
+struct hd_ast *parse_bracketed(struct parser *p) {
+    const struct hd_token *open = parse_tok(p);
+    struct hd_ast *n = parse_node(p, AST_INIT_LIST, TK_LBRACKET);
+    ast_vec kids = {0};
+    if (!parse_enter(p)) return parse_nothing(p);
+    parse_advance(p);
+    do HD_PUSH(p->arena, &kids, parse_bracket_list(p) ? parse_bracketed(p) : parse_assign(p));
+    while (parse_accept(p, TK_COMMA) && !p->state->panic);
+    parse_close(p, TK_RBRACKET, open);
+    parse_leave(p);
+    return parse_kids(p, n, &kids);
+}
+
 static bool ends_capture(int kind) { return kind == TK_COMMA || kind == TK_RBRACKET; }
 
 static struct hd_ast *capture_value(struct parser *p) {

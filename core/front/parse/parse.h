@@ -256,6 +256,8 @@ bool parse_param(struct parser *p, struct hd_param *param); // false: an error w
 struct hd_deriv *parse_function_suffix(struct parser *p, int *count);
 void parse_after_params(struct parser *p, struct hd_deriv *d);
 void parse_lambda_params(struct parser *p, struct hd_ast *fn);
+bool parse_bracket_list(struct parser *p); // `[1, 2]` among arguments and indices
+struct hd_ast *parse_bracketed(struct parser *p);
 struct hd_ast *parse_lambda(struct parser *p); // parse/lambda.c
 
 // ---- parse/member.c: member functions, operators ------------------------------------------------

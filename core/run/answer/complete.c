@@ -695,7 +695,7 @@ static void complete_argument(struct matches *m, const char *magic, const char *
 // On a line that is a magic or a shell command. False: it is neither, or what follows is code.
 static bool complete_magic(struct matches *m, const char *code, size_t line, size_t cursor,
                            size_t *start) {
-    if (code[line] == '!') {
+    if (hd_is_shell_line(code + line, strlen(code + line))) {
         *start = cursor;
         while (*start > line + 1 && !strchr(" \t|&;<>'\"=", code[*start - 1])) --*start;
         set_prefix(m, code, *start, cursor);

@@ -224,7 +224,7 @@ struct saving {
 
 static void save_input(int n, const char *code, void *user) {
     struct saving *saving = user;
-    if (code[0] == '%' || code[0] == '!' || code[0] == '?') return;
+    if (code[0] == '%' || hd_is_shell_line(code, strlen(code)) || code[0] == '?') return;
     if (hd_input_failed(n)) {
         hd_buf_printf(&saving->left_out, "%s%d", saving->left_out.len ? ", " : "", n);
         return;
@@ -870,7 +870,7 @@ static bool unknown_magic(struct hd_run *run, const char *name, size_t len) {
 static bool run_line(struct hd_run *run, const char *line) {
     run->status = HD_STATUS_OK;
     while (isspace((unsigned char)*line)) line++;
-    if (*line == '!') return hd_shell(run, line + 1);
+    if (hd_is_shell_line(line, strlen(line))) return hd_shell(run, line + 1);
     if (*line == '?') {
         int detail = line[1] == '?';
         const char *name = line + 1 + detail;
@@ -904,7 +904,7 @@ static bool is_magic_line(const char *line, size_t len) {
     while (len > 0 && isspace((unsigned char)line[len - 1])) len--;
     while (len > 0 && isspace((unsigned char)*line)) line++, len--;
     if (len == 0) return false;
-    if (*line == '!') return len > 1 && line[1] != '=';
+    if (*line == '!') return hd_is_shell_line(line, len);
     if (*line == '%') return len > 1 && isalpha((unsigned char)line[1]);
     if (*line == '?')
         return len > 1 && (isalnum((unsigned char)line[len - 1]) || line[len - 1] == '_' ||

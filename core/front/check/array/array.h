@@ -34,6 +34,15 @@ struct hd_expr *array_convert(struct check *c, struct hd_expr *e, struct hd_type
 struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
                            struct call_args *args);
 struct hd_expr *array_member_call(struct check *c, const struct hd_expr *bound, struct hd_ast *ast);
+struct hd_expr *array_not_called(struct check *c, const struct hd_expr *bound); // `a.sum`
+// A call of an object's member function, or of an object, with arrays for its values. NULL: there
+// are none, or the function takes them.
+struct hd_expr *array_bound_call(struct check *c, const struct hd_expr *bound, struct hd_sym **list,
+                                 int n, const struct call_args *args, struct hd_ast *ast);
+// The call of a word with its arguments in their places (written.c); other calls as they are.
+// NULL: reported.
+struct hd_ast *array_word_call(struct check *c, struct hd_sym *sym, struct hd_ast *ast);
+bool array_is_size(const struct hd_expr *e); // of `a.size`, which may be called, too
 
 // ---- index.c ------------------------------------------------------------------------------------
 
@@ -96,9 +105,15 @@ struct hd_expr *then_value(struct check *c, struct hd_expr *first, struct hd_exp
                            struct hd_expr *value);
 struct hd_expr *array_of_c(struct check *c, struct hd_expr *e,
                            struct hd_range range); // of a C array
-// sum and its kin: v[0] an array, v[1] an axis when n is 2.
-struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr **v, int n,
-                           struct hd_range range);
+// sum and its kin, over the axes; none: over all.
+struct folded_axes {
+    struct hd_expr *v[HD_FUSED_DIMS]; // longs
+    int n;
+    bool kept;            // as axes of length 1
+    struct hd_expr *ddof; // var and std divide by n - ddof; NULL: by n
+};
+struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr *a,
+                           struct folded_axes *axes, struct hd_range range);
 // reduce(f, a): `apply` gives the tree of f(acc, item).
 struct hd_expr *array_reduce(struct check *c, struct hd_expr *a, struct hd_expr *axis,
                              struct hd_range range,
@@ -110,6 +125,8 @@ struct hd_expr *array_one_value(struct check *c, struct hd_expr *e); // of rank 
 // sub.c: a call of a function of sub-arrays. NULL: it is none.
 struct hd_expr *array_sub_call(struct check *c, struct hd_sym *sym, struct hd_ast *ast,
                                struct call_args *args);
+struct hd_ast *array_written(struct check *c, const char *word, const struct hd_sym *sym,
+                             bool member, struct hd_ast *call);
 struct hd_expr *array_long(struct check *c, struct hd_expr *e, const char *what); // NULL: reported
 
 enum { ARRAY_ALL_AXES = INT32_MAX };

@@ -162,15 +162,28 @@ static struct hd_expr *call_ones(struct call *k) {
     return word_filled(k, word_make(k, elem, 0, 0), word_constant(k, 1, elem));
 }
 
+// full(shape, value) as NumPy has it: the value is last. What can be no size is the value, too:
+// full(0.5, n).
 static struct hd_expr *call_full(struct call *k) {
-    if (!word_count(k, 1, 1 + HD_FUSED_DIMS)) return expr_error(k->c, k->range);
-    struct hd_expr *v = rvalue(k->c, arg(k, 0));
+    struct check *c = k->c;
+    if (!word_count(k, 1, 1 + HD_FUSED_DIMS)) return expr_error(c, k->range);
+    int last = k->args->n - 1;
+    bool is_first = !last || (arg(k, 0)->type->kind != HD_TY_ERROR &&
+                              !hd_type_is_integer(unqual(rvalue(c, arg(k, 0))->type)));
+    struct call_args sizes = *k->args;
+    int at = is_first ? 0 : last;
+    struct hd_ast *written = word_ast(k, at);
+    struct hd_expr *v = rvalue(c, arg(k, at));
     if (is_error(v)) return v;
+    sizes.n = last;
+    sizes.v += is_first;
+    if (sizes.asts) sizes.asts += is_first;
+    k->args = &sizes;
     struct hd_type *natural =
-        is_plain_literal(word_ast(k, 0)) && hd_type_is_float(v->type) ? hd_ty.float_ : v->type;
+        is_plain_literal(written) && hd_type_is_float(v->type) ? hd_ty.float_ : v->type;
     struct hd_type *elem = word_type(k, unqual(natural));
-    if (!elem || !array_element_ok(k->c, elem, k->range)) return expr_error(k->c, k->range);
-    return word_filled(k, word_make(k, elem, 0, 1), convert_assign(k->c, v, elem, "`full`"));
+    if (!elem || !array_element_ok(c, elem, k->range)) return expr_error(c, k->range);
+    return word_filled(k, word_make(k, elem, 0, 0), convert_assign(c, v, elem, "`full`"));
 }
 
 static struct hd_expr *call_like(struct call *k) {
@@ -238,6 +251,8 @@ static struct hd_expr *call_arange(struct call *k) {
 static struct hd_expr *call_linspace(struct call *k) {
     struct check *c = k->c;
     if (!word_count(k, 2, 3)) return expr_error(c, k->range);
+    bool ends;
+    if (!word_flag(k, "endpoint", true, &ends)) return expr_error(c, k->range);
     struct hd_expr *from = rvalue(c, arg(k, 0)), *to = rvalue(c, arg(k, 1));
     struct hd_expr *n =
         k->args->n > 2 ? word_long(k, 2, "the number of points") : array_int(c, 50, k->range);
@@ -252,7 +267,7 @@ static struct hd_expr *call_linspace(struct call *k) {
     struct hd_expr *i = word_counting(k, n);
     if (is_error(i)) return i;
     // from + i * ((to - from) / (n - 1)), the last one exactly `to`
-    struct hd_expr *one = array_int(c, 1, k->range);
+    struct hd_expr *one = array_int(c, ends, k->range); // without its end: none is the last
     struct hd_expr *last = expr_binary(c, TK_MINUS, pinned(c, n), one, k->range, 0);
     struct lifted l;
     lift_begin(c, &l, k->range, 0);
@@ -568,16 +583,22 @@ static struct hd_expr *call_isclose(struct call *k) {
     struct hd_expr *e = convert(c, expr_binary(c, TK_PIPE, near, same, k->range, 0), hd_ty.bool_);
     e = array_wrap(c, &l, e);
     if (is_error(e) || k->number == 0) return e;
-    struct hd_expr *v[1] = {e};
-    return array_fold(c, "all", v, 1, k->range);
+    return array_fold(c, "all", e, &(struct folded_axes){0}, k->range);
 }
 
+// sum(a), sum(a, axis), sum(a, {0, 2}), sum(a, axis, keepdims=true), std(a, ddof=1)
 static struct hd_expr *call_fold(struct call *k) {
-    if (!word_count(k, 1, 2)) return expr_error(k->c, k->range);
-    struct hd_expr *v[2] = {word_array(k, 0), NULL};
-    if (!v[0]) return expr_error(k->c, k->range);
-    if (k->args->n > 1 && !(v[1] = word_long(k, 1, "an axis"))) return expr_error(k->c, k->range);
-    return array_fold(k->c, k->name, v, k->args->n, k->range);
+    struct check *c = k->c;
+    struct folded_axes axes = {0};
+    if (!word_count(k, 1, 1 + HD_FUSED_DIMS)) return expr_error(c, k->range);
+    struct hd_expr *a = word_array(k, 0);
+    if (!a || !word_flag(k, "keepdims", false, &axes.kept)) return expr_error(c, k->range);
+    struct hd_ast *ddof = word_key(k, "ddof");
+    axes.ddof = ddof ? array_long(c, check_expr(c, ddof), "`ddof`") : NULL;
+    if (ddof && !axes.ddof) return expr_error(c, k->range);
+    for (int i = 1; i < k->args->n; i++)
+        if (!(axes.v[axes.n++] = word_long(k, i, "an axis"))) return expr_error(c, k->range);
+    return array_fold(c, k->name, a, &axes, k->range);
 }
 
 // Functions that the run time does as a whole, on elements of any type of numbers: rank 0: a
@@ -701,6 +722,25 @@ static struct hd_expr *word_double(struct call *k, int i, const char *what) {
     return convert(k->c, e, hd_ty.double_);
 }
 
+// percentile(a, {25, 50, 75}): the values one after the other, along a new first axis.
+static struct hd_expr *percentiles(struct call *k, struct hd_expr *a, int n) {
+    struct check *c = k->c;
+    struct hd_expr *values[40] = {word_loc(k), word_int(k, 0), word_int(k, 1), word_int(k, n)};
+    struct hd_expr *axis = k->args->n > 1 + n ? word_axis(k, 1 + n) : word_int(k, ARRAY_ALL_AXES);
+    struct hd_type *elem = element_type(a);
+    int rank = k->args->n > 1 + n && a->type->len ? (int)a->type->len - 1 : 0;
+    if (n > 32 || k->args->n > 2 + n)
+        return word_fail(k, NULL, "`percentile` takes up to 32 numbers in braces, and an axis");
+    a = expr_pin(c, word_value(k, a));
+    for (int i = 0; i < n; i++) {
+        struct hd_expr *q = word_double(k, 1 + i, "a percentile");
+        if (is_error(q)) return q;
+        values[4 + i] =
+            word_rt(k, "percentile", array_of(c, elem, rank), 3, i ? pinned(c, a) : a, q, axis);
+    }
+    return array_rt(c, "join", values, 4 + n, array_of(c, elem, rank + 1), k->range);
+}
+
 // median(a), median(a, axis), percentile(a, q), percentile(a, q, axis)
 static struct hd_expr *percentile(struct call *k, struct hd_expr *a, struct hd_type *elem) {
     struct check *c = k->c;
@@ -711,6 +751,9 @@ static struct hd_expr *percentile(struct call *k, struct hd_expr *a, struct hd_t
     if (is_error(q)) return q;
     struct hd_type *real = hd_type_is_float(elem) ? elem : hd_ty.double_;
     if (!hd_type_same_unqual(real, elem)) a = array_cast(c, a, real, k->range);
+    int listed = 0;
+    while (at == 2 && 1 + listed < k->args->n && k->args->groups[1 + listed] == 1) listed++;
+    if (listed > 1) return percentiles(k, a, listed);
     bool flat = k->args->n <= at || rank == 0;
     return word_scalar(k, word_rt(k, "percentile", array_of(c, real, flat ? 0 : rank - 1), 3,
                                   word_value(k, a), q, word_axis(k, flat ? k->args->n : at)));
@@ -736,7 +779,11 @@ static struct hd_expr *histogram(struct call *k, struct hd_expr *a) {
 static struct hd_expr *call_typed(struct call *k) {
     struct check *c = k->c;
     if (k->number == 12 || k->number == 13) return product(k);
-    int most = k->number == 6 ? 1 : k->number == 8 || k->number == 16 ? 3 : k->number == 11 ? 4 : 2;
+    int most = k->number == 6    ? 1
+               : k->number == 8  ? 40
+               : k->number == 16 ? 3
+               : k->number == 11 ? 4
+                                 : 2;
     if (!word_count(k, 1, most)) return expr_error(c, k->range);
     struct hd_expr *a = word_array(k, 0);
     if (!a) return expr_error(c, k->range);
@@ -808,7 +855,7 @@ static const struct word *find_word(const char *name) {
     return NULL;
 }
 
-static bool is_word(const char *name) {
+bool array_is_word(const char *name) {
     const struct hd_builtin *row = name ? hd_builtin_find(name) : NULL;
     return find_word(name) || (row && row->lower == LOWER_ARRAY); // `min` is CUDA's, too
 }
@@ -837,6 +884,7 @@ static struct call_args *without_braces(struct check *c, struct call_args *args)
     out->n = 0;
     out->v = HD_NEW_ARRAY(c->arena, struct hd_expr *, n + 1);
     out->asts = HD_NEW_ARRAY(c->arena, struct hd_ast *, n + 1);
+    out->groups = HD_NEW_ARRAY(c->arena, int, n + 1);
     for (int i = 0; i < args->n; i++) {
         struct hd_ast *ast = args->asts ? args->asts[i] : NULL;
         bool list = !args->v[i] && ast && ast->kind == AST_INIT_LIST;
@@ -844,19 +892,23 @@ static struct call_args *without_braces(struct check *c, struct call_args *args)
             struct hd_ast *item = list ? ast->kids[k] : ast;
             bool plain = list && item->kind != AST_INIT_LIST && item->kind != AST_DESIGNATED;
             out->v[out->n] = plain ? check_expr(c, item) : args->v[i];
+            out->groups[out->n] = i;
             out->asts[out->n++] = item;
         }
     }
     return out;
 }
 
-static struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *ast,
-                                     struct call_args *args) {
+struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *ast,
+                              struct call_args *args) {
     args = without_braces(c, args);
     const struct word *w = find_word(name);
     struct call k = {.c = c, .name = name, .ast = ast, .args = args, .number = w ? w->number : 0};
     k.range = ast->range;
     k.given = given_type(c, ast->kids[0]);
+    if (word_key(&k, "dtype"))
+        return word_fail(&k, hd_printf(c->arena, "write `%s<float>(...)`", name),
+                         "the type of the elements stands before the arguments of `%s`", name);
     for (int i = 0; i < args->n; i++) {
         if (args->v[i] && is_error(args->v[i])) return args->v[i];
         if (args->v[i]) continue;
@@ -872,42 +924,23 @@ static struct hd_expr *array_builtin(struct check *c, const char *name, struct h
     return e ? e : expr_error(c, ast->range);
 }
 
-struct hd_expr *array_member_call(struct check *c, const struct hd_expr *bound,
-                                  struct hd_ast *ast) {
-    struct call_args plain, args;
-    check_args(c, ast->kids + 1, ast->nkids - 1, &plain);
-    if (plain.failed) return expr_error(c, ast->range);
-    args = plain;
-    args.n = plain.n + 1;
-    args.v = HD_NEW_ARRAY(c->arena, struct hd_expr *, args.n);
-    args.asts = HD_NEW_ARRAY(c->arena, struct hd_ast *, args.n);
-    args.v[0] = bound->a;
-    args.asts[0] = ast->kids[0];
-    for (int i = 0; i < plain.n; i++) {
-        args.v[i + 1] = plain.v[i];
-        args.asts[i + 1] = plain.asts[i];
-    }
-    const char *name = bound->sym->name;
-    if (is_word(name)) return array_builtin(c, name, ast, &args);
-    hd_error(c->diags, ast->kids[0]->range, "an array has no member `%s`", name);
-    return expr_error(c, ast->range);
-}
-
 // ---- functions of the program -------------------------------------------------------------------
 
-static bool takes_arrays(const struct hd_sym *sym, const struct call_args *args) {
+bool array_is_taken(const struct hd_sym *sym, const struct call_args *args) {
     for (int i = 0; i < args->n; i++) {
         if (!args->v[i] || !is_array(args->v[i])) continue;
         if (sym->kind == SYM_FUNC && sym->type->kind == HD_TY_FUNC) {
-            const struct hd_type *p = i < sym->type->nparams ? sym->type->params[i] : NULL;
+            int at = i + (has_this(sym) ? 1 : 0);
+            const struct hd_type *p = at < sym->type->nparams ? sym->type->params[at] : NULL;
             if (p && p->kind == HD_TY_REF) p = p->base;
             if (!p || (p->kind != HD_TY_NDARRAY && p->kind != HD_TY_PTR)) return false;
         } else if (sym->kind == SYM_TEMPLATE) {
             const struct hd_deriv *d = function_deriv(sym->tmpl->ast->declr);
             const struct hd_param *p = d && i < d->nparams ? &d->params[i] : NULL;
-            if (!p || !p->spec || p->spec->base != BASE_NAME ||
-                strcmp(p->spec->name, "ndarray") != 0)
-                return false;
+            bool array =
+                p && p->spec && p->spec->base == BASE_NAME && strcmp(p->spec->name, "ndarray") == 0;
+            bool any = has_this(sym) && p && p->spec && p->spec->base == BASE_AUTO;
+            if (!array && !any) return false;
         } else {
             return false;
         }
@@ -948,13 +981,13 @@ struct hd_expr *array_call(struct check *c, struct hd_sym *sym, struct hd_ast *a
     if (sub) return sub;
     if (!any || (sym->kind == SYM_BUILTIN && sym->builtin->lower == LOWER_DISPLAY)) return NULL;
     for (const struct hd_sym *s = sym; s; s = s->next)
-        if (takes_arrays(s, args)) return NULL;
+        if (array_is_taken(s, args)) return NULL;
     bool users = sym->def && !sym->def->system && may_take(sym, args->n);
     bool fold =
         args->n == 1 || (args->n == 2 && is_array(args->v[0]) && !is_array(args->v[1]) &&
                          hd_type_is_integer(args->v[1]->type) && args->v[1]->kind == EX_CONST &&
                          strcmp(sym->name, "min") != 0 && strcmp(sym->name, "max") != 0);
-    bool known = is_word(sym->name);
+    bool known = array_is_word(sym->name);
     if (!users && known && fold) return array_builtin(c, sym->name, ast, args);
     struct lifted l;
     lift_begin(c, &l, ast->range, ast->kids[0]->range.from);

@@ -64,8 +64,10 @@ struct section {
     HD_VEC(struct hd_expr *) numbers; // what the run time is told
     int items, rank, used;            // rank: of the view; used: axes of the array
     bool only_indices;
-    struct hd_expr *index; // an array of indices or a mask
-    int axis;              // of the view that it stands for
+    struct hd_expr *index;               // an array of indices or a mask
+    int axis;                            // of the view that it stands for
+    struct hd_expr *more[HD_FUSED_DIMS]; // further arrays of indices, of the axes behind that
+    int nmore;
 };
 
 static bool is_newaxis(struct check *c, const struct hd_ast *item) {
@@ -106,6 +108,24 @@ static bool add_range(struct check *c, struct section *s, struct hd_ast *item) {
     return true;
 }
 
+// `a[{0, 2}]`, `a[[0, 2]]`: an array of these indices.
+static struct hd_expr *listed(struct check *c, struct hd_ast *item) {
+    struct hd_ast *call = HD_NEW(c->arena, struct hd_ast), *name = HD_NEW(c->arena, struct hd_ast);
+    name->kind = AST_NAME;
+    name->name = hd_intern_str("array");
+    name->range = item->range;
+    name->loc = item->range.from;
+    call->kind = AST_CALL;
+    call->range = item->range;
+    call->loc = item->range.from;
+    call->nkids = 2;
+    call->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 2);
+    call->kids[0] = name;
+    call->kids[1] = item;
+    if (!item->op) item->op = TK_LBRACKET; // in either way of writing it
+    return check_expr(c, call);
+}
+
 static bool add_item(struct check *c, struct section *s, const struct hd_expr *a,
                      struct hd_ast *item) {
     s->items++;
@@ -126,7 +146,7 @@ static bool add_item(struct check *c, struct section *s, const struct hd_expr *a
         put(c, s, SECTION_NEW, item->range);
         return true;
     }
-    struct hd_expr *e = check_expr(c, item);
+    struct hd_expr *e = item->kind == AST_INIT_LIST ? listed(c, item) : check_expr(c, item);
     if (is_error(e)) return false;
     if (!is_array(e)) {
         e = array_long(c, e, "an index");
@@ -142,14 +162,26 @@ static bool add_item(struct check *c, struct section *s, const struct hd_expr *a
                  "an array of indices has integers and a mask has `bool`s, not `%s`", ty(c, elem));
         return false;
     }
-    if (s->index) {
-        struct hd_diag *d = hd_error(c->diags, item->range, "only one index can be an array");
+    bool mask = elem->kind == HD_TY_BOOL;
+    if (s->index &&
+        (mask || element_type(s->index)->kind == HD_TY_BOOL || s->rank != s->axis + 1 + s->nmore)) {
+        struct hd_diag *d = hd_error(c->diags, item->range,
+                                     mask ? "a mask stands alone among the indices"
+                                          : "arrays of indices stand side by side");
         hd_help(c->diags, d, "write them one after the other: `a[i][:, j]`");
         return false;
     }
+    if (s->index) {
+        s->more[s->nmore++] = e;
+        put(c, s, SECTION_RANGE, item->range);
+        for (int k = 0; k < 4; k++) put(c, s, 0, item->range);
+        s->used++;
+        s->rank++;
+        return true;
+    }
     s->index = e;
     s->only_indices = false;
-    int axes = elem->kind == HD_TY_BOOL ? (int)e->type->len : 1;
+    int axes = mask ? (int)e->type->len : 1;
     s->axis = s->rank;
     for (int i = 0; i < axes; i++) {
         put(c, s, SECTION_RANGE, item->range);
@@ -193,6 +225,25 @@ static struct hd_expr *element(struct check *c, struct hd_expr *a, struct sectio
     return out;
 }
 
+// a[i, j] with arrays: the view whose axes are one, and the index that stands for both.
+static struct hd_expr *merged(struct check *c, struct hd_expr *view, struct section *s,
+                              struct hd_range range) {
+    int n = 1 + s->nmore, rank = (int)s->index->type->len;
+    struct hd_expr *first = expr_pin(c, view);
+    struct hd_expr *values[4 + HD_FUSED_DIMS] = {array_loc(c, range.from), first,
+                                                 expr_int(c, hd_ty.int_, s->axis, range),
+                                                 expr_int(c, hd_ty.int_, n, range), s->index};
+    struct hd_type *type = array_of(c, view->type->base, (int)view->type->len - s->nmore);
+    for (int i = 0; i < s->nmore; i++) {
+        values[5 + i] = s->more[i];
+        if (s->more[i]->type->len > rank) rank = (int)s->more[i]->type->len;
+    }
+    struct hd_expr *out = array_rt(c, "merge_axes", values, 4, type, range);
+    values[1] = pinned(c, first);
+    s->index = array_rt(c, "merge_indices", values, 4 + n, array_of(c, hd_ty.long_, rank), range);
+    return is_error(s->index) ? s->index : out;
+}
+
 struct hd_expr *array_index(struct check *c, struct hd_expr *a, struct hd_ast *ast) {
     struct section s = {.only_indices = true};
     a = array_value(c, rvalue(c, a));
@@ -208,11 +259,16 @@ struct hd_expr *array_index(struct check *c, struct hd_expr *a, struct hd_ast *a
         return expr_error(c, ast->range);
     }
     struct hd_expr *view = a;
+    if (s.index && s.nmore && view_rank - s.nmore - 1 + (int)s.index->type->len > HD_FUSED_DIMS)
+        return too_many(c, a, &s, ast->range);
     bool mask = s.index && element_type(s.index)->kind == HD_TY_BOOL;
     if (!s.index || s.items > (mask ? (int)s.index->type->len : 1))
         view = list_call(c, "section", a, s.items, s.numbers.v, s.numbers.n,
                          array_of(c, a->type->base, view_rank), ast->range);
     if (!s.index || is_error(view)) return view;
+    if (s.nmore) view = merged(c, view, &s, ast->range);
+    if (is_error(view)) return view;
+    view_rank -= s.nmore;
     if (mask) {
         if (s.axis != 0) {
             hd_error(c->diags, s.index->range, "a mask covers the first dimensions of an array");
@@ -355,6 +411,7 @@ struct hd_expr *array_member(struct check *c, struct hd_expr *a, struct hd_ast *
     if (!strcmp(name, "strides")) return header_field(c, a, "strides_of", longs, ast->range);
     if (!strcmp(name, "ndim")) return expr_int(c, hd_ty.int_, rank, ast->range);
     if (!strcmp(name, "size")) return array_rt(c, "size", values, 2, NULL, ast->range);
+    if (!strcmp(name, "itemsize")) return array_int(c, (int64_t)a->type->base->size, ast->range);
     if (!strcmp(name, "nbytes"))
         return expr_binary(c, TK_STAR, array_rt(c, "size", values, 2, NULL, ast->range),
                            array_int(c, (int64_t)a->type->base->size, ast->range), ast->range,
@@ -372,6 +429,7 @@ struct hd_expr *array_member(struct check *c, struct hd_expr *a, struct hd_ast *
         s->type = hd_type_array(c->arena, hd_type_qual(hd_ty.char_, Q_CONST), (int64_t)s->len + 1);
         return rvalue(c, expr_string(c, s, ast->range));
     }
+    bool part = !strcmp(name, "real") || !strcmp(name, "imag");
     struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range); // it is called
     static struct hd_sym method = {.kind = SYM_FUNC};
     e->sym = HD_NEW(c->arena, struct hd_sym);
@@ -384,5 +442,15 @@ struct hd_expr *array_member(struct check *c, struct hd_expr *a, struct hd_ast *
     e->sym->range = ast->range;
     e->a = a;
     e->loc = ast->loc;
-    return e;
+    if (!strcmp(name, "real") && hd_type_is_arith(element_type(a)) &&
+        element_type(a)->kind != HD_TY_COMPLEX)
+        return a;
+    if (!part || element_type(a)->kind != HD_TY_COMPLEX) return e;
+    struct hd_ast *call = HD_NEW(c->arena, struct hd_ast); // they are no functions in Python
+    *call = *ast;
+    call->kind = AST_CALL;
+    call->nkids = 1;
+    call->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 1);
+    call->kids[0] = ast;
+    return array_member_call(c, e, call);
 }

@@ -209,8 +209,11 @@ struct hd_expr *array_binary(struct check *c, struct hd_expr *a, struct hd_expr 
         e->b = convert(c, b, hd_ty.int_);
         e = convert(c, e, hd_ty.bool_);
     } else {
+        bool masks = (ast->op == TK_AMP || ast->op == TK_PIPE || ast->op == TK_CARET) &&
+                     a->type->kind == HD_TY_BOOL && b->type->kind == HD_TY_BOOL;
         e = binary_operator(c, ast->op, a, b, ast);
         if (!e) e = expr_binary(c, ast->op, a, b, ast->range, ast->loc);
+        if (masks && !is_error(e)) e = convert(c, e, hd_ty.bool_); // a mask, not indices
     }
     return array_wrap(c, &l, e);
 }
@@ -364,7 +367,7 @@ struct hd_expr *array_convert(struct check *c, struct hd_expr *e, struct hd_type
                 "they differ in rank: `a[:, newaxis]`, `a[0]` and `a.reshape(...)` change it");
     else if (into && hd_type_is_arith(e->type))
         hd_help(c->diags, d,
-                "`a[:] = value` sets every element; `full(value, shape...)` makes an array of it");
+                "`a[:] = value` sets every element; `full(shape, value)` makes an array of it");
     else if (from && hd_type_is_scalar(to))
         hd_help(
             c->diags, d,

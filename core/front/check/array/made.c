@@ -61,8 +61,9 @@ static bool sizes_ok(struct call *k, int from) {
         struct hd_expr *e = k->args->v[i];
         if (is_error(e)) return false;
         if (!hd_type_is_float(e->type)) continue;
-        word_fail(k, "mean and deviation are written out: `5 + 2 * random::normal(n)`",
-                  "`%s` takes the sizes of the array, which are integers", k->name);
+        word_fail(
+            k, "`random::normal(mean, deviation, n)`, or written out: `5 + 2 * random::normal(n)`",
+            "`%s` takes the sizes of the array, which are integers", k->name);
         return false;
     }
     return true;
@@ -97,6 +98,38 @@ static struct hd_expr *drawn(struct call *k, struct hd_type *elem, const char *n
     return word_scalar(k, e);
 }
 
+// uniform(low, high, size...) and normal(mean, deviation, size...), as NumPy has them: told from
+// sizes by what can be none.
+static bool has_bounds(struct call *k) {
+    for (int i = 0; i < 2 && k->number < 2 && k->args->n > 2; i++) {
+        struct hd_const value;
+        struct hd_expr *e = rvalue(k->c, k->args->v[i]);
+        if (hd_type_is_float(e->type)) return true;
+        if (hd_type_is_integer(e->type) && const_eval(e, &value) && value.kind == CONST_INT &&
+            value.i <= 0)
+            return true;
+    }
+    return false;
+}
+
+static struct hd_expr *bounded(struct call *k, struct hd_expr *drawn, struct hd_expr *a,
+                               struct hd_expr *b) {
+    struct check *c = k->c;
+    struct hd_type *t = element_type(drawn);
+    struct lifted l;
+    if (is_error(drawn)) return drawn;
+    lift_begin(c, &l, k->range, 0);
+    a = lift_operand(c, &l, convert(c, rvalue(c, a), t));
+    b = lift_operand(c, &l, convert(c, rvalue(c, b), t));
+    struct hd_expr *x = lift_operand(c, &l, drawn);
+    if (is_error(a) || is_error(b) || is_error(x))
+        return array_wrap(c, &l, expr_error(c, k->range));
+    struct hd_expr *range = k->number ? b : expr_binary(c, TK_MINUS, b, a, k->range, 0);
+    struct hd_expr *e = expr_binary(c, TK_STAR, x, range, k->range, 0);
+    e = expr_binary(c, TK_PLUS, a, e, k->range, 0);
+    return word_value(k, array_wrap(c, &l, convert(c, e, t)));
+}
+
 static struct hd_expr *call_draw(struct call *k) {
     static const char *const names[3] = {"uniform", "normal", "exponential"};
     struct hd_type *elem = word_type(k, hd_ty.float_);
@@ -105,9 +138,19 @@ static struct hd_expr *call_draw(struct call *k) {
     if (!wide && elem->kind != HD_TY_FLOAT)
         return word_fail(k, "`.astype<T>()` makes other types of it",
                          "`%s` gives `float` or `double`", k->name);
-    return drawn(k, elem,
-                 hd_printf(k->c->arena, "__heddle_random_%s%s", names[k->number], wide ? "" : "f"),
-                 0, NULL, NULL);
+    const char *name =
+        hd_printf(k->c->arena, "__heddle_random_%s%s", names[k->number], wide ? "" : "f");
+    struct hd_ast *low = word_key(k, k->number ? "loc" : "low"),
+                  *high = word_key(k, k->number ? "scale" : "high");
+    if (low || high) {
+        struct hd_expr *from = low ? check_expr(k->c, low) : array_int(k->c, 0, k->range),
+                       *to = high ? check_expr(k->c, high) : array_int(k->c, 1, k->range);
+        if (is_error(from) || is_error(to)) return expr_error(k->c, k->range);
+        return bounded(k, drawn(k, elem, name, 0, NULL, NULL), from, to);
+    }
+    if (!has_bounds(k)) return drawn(k, elem, name, 0, NULL, NULL);
+    struct hd_expr *a = k->args->v[0], *b = k->args->v[1];
+    return bounded(k, drawn(k, elem, name, 2, NULL, NULL), a, b);
 }
 
 static struct hd_expr *call_integers(struct call *k) {

@@ -179,20 +179,100 @@ struct hd_expr *array_reduce(struct check *c, struct hd_expr *a, struct hd_expr 
     return one_value(c, e, false);
 }
 
+// ---- several axes -------------------------------------------------------------------------------
+
+// The axes as numbers from 0 on, the last first, each once. One axis may be known only at run time.
+static bool axes_sort(struct check *c, struct folded_axes *axes, int rank, struct hd_range range) {
+    int64_t at[HD_FUSED_DIMS];
+    if (axes->n < 2) return true;
+    for (int i = 0; i < axes->n; i++) {
+        struct hd_const value;
+        if (!const_eval(axes->v[i], &value) || value.kind != CONST_INT) {
+            hd_error(c->diags, axes->v[i]->range, "of several axes each must be a constant");
+            return false;
+        }
+        at[i] = (int64_t)value.i + (value.i < 0 ? rank : 0);
+        if (at[i] < 0 || at[i] >= rank) {
+            hd_error(c->diags, axes->v[i]->range, "there is no axis %lld in an array of rank %d",
+                     (long long)value.i, rank);
+            return false;
+        }
+        for (int k = 0; k < i; k++)
+            if (at[k] == at[i]) {
+                hd_error(c->diags, axes->v[i]->range, "axis %lld is named twice", (long long)at[i]);
+                return false;
+            }
+    }
+    for (int i = 0; i < axes->n; i++)
+        for (int k = i + 1; k < axes->n; k++)
+            if (at[k] > at[i]) {
+                int64_t t = at[i];
+                at[i] = at[k];
+                at[k] = t;
+            }
+    for (int i = 0; i < axes->n; i++) axes->v[i] = array_int(c, at[i], range);
+    return true;
+}
+
+// An array with the folded axes back in, as axes of length 1.
+static struct hd_expr *axes_back(struct check *c, struct hd_expr *e, const struct folded_axes *axes,
+                                 int rank, struct hd_range range) {
+    e = array_value(c, e);
+    if (is_error(e)) return e;
+    for (int i = 0; i < (axes->n ? axes->n : rank); i++) {
+        struct hd_expr *axis = axes->n ? axes->v[axes->n - 1 - i] : array_int(c, 0, range);
+        struct hd_expr *values[] = {array_loc(c, range.from), e, convert(c, axis, hd_ty.int_)};
+        e = array_rt(c, "with_axis", values, 3, array_of(c, e->type->base, (int)e->type->len + 1),
+                     range);
+        if (is_error(e)) return e;
+    }
+    return e;
+}
+
+static struct hd_expr *fold_axes(struct check *c, enum fold how, const char *name,
+                                 struct hd_expr *a, const struct folded_axes *axes,
+                                 struct hd_range range) {
+    struct hd_expr *e = plain_fold(c, how, name, a, axes->n ? axes->v[0] : NULL, range);
+    for (int i = 1; i < axes->n && !is_error(e); i++)
+        e = plain_fold(c, how, name, array_value(c, e), axes->v[i], range);
+    return e;
+}
+
+// How many elements each result of a fold is made of, less ddof.
+static struct hd_expr *folded_count(struct check *c, struct hd_expr *a, struct hd_expr *sum,
+                                    const struct folded_axes *axes, struct hd_range range) {
+    struct hd_expr *values[] = {array_loc(c, range.from), sum};
+    struct hd_expr *n = axes->n < 2 ? array_rt(c, "folded", values, 2, NULL, range) : NULL;
+    for (int i = 0; i < axes->n && !n; i++) {
+        for (int k = 0; k < axes->n; k++) {
+            struct hd_expr *extent[] = {array_loc(c, range.from), a,
+                                        convert(c, axes->v[k], hd_ty.long_)};
+            struct hd_expr *size = array_rt(c, "extent", extent, 3, NULL, range);
+            n = n ? expr_binary(c, TK_STAR, n, size, range, range.from) : size;
+        }
+    }
+    if (axes->ddof) n = expr_binary(c, TK_MINUS, n, axes->ddof, range, range.from);
+    return n;
+}
+
 // sum / how many there were
-static struct hd_expr *mean(struct check *c, struct hd_expr *a, struct hd_expr *axis,
+static struct hd_expr *mean(struct check *c, struct hd_expr *a, const struct folded_axes *axes,
                             struct hd_range range) {
     struct hd_type *t = element_type(a);
     if (hd_type_is_integer(t)) a = array_cast(c, a, hd_ty.double_, range);
-    struct hd_expr *sum = plain_fold(c, FOLD_SUM, "mean", a, axis, range);
+    struct hd_expr *of = a;
+    if (axes->n > 1) { // the shape is asked for, too
+        a = expr_pin(c, array_value(c, a));
+        of = pinned(c, a);
+    }
+    struct hd_expr *sum = fold_axes(c, FOLD_SUM, "mean", a, axes, range);
     if (is_error(sum)) return sum;
     sum = expr_pin(c, sum);
-    struct hd_expr *values[] = {array_loc(c, range.from), pinned(c, sum)};
     struct lifted l;
     lift_begin(c, &l, range, 0);
     struct hd_expr *s = lift_operand(c, &l, sum);
     c->func = l.outer;
-    struct hd_expr *n = array_rt(c, "folded", values, 2, NULL, range);
+    struct hd_expr *n = folded_count(c, of, pinned(c, sum), axes, range);
     c->func = l.inside;
     n = lift_operand(c, &l, convert(c, n, hd_type_is_float(s->type) ? s->type : hd_ty.double_));
     struct hd_expr *e = expr_binary(c, TK_SLASH, s, n, range, range.from);
@@ -210,31 +290,31 @@ static struct hd_expr *root_of(struct check *c, struct hd_expr *a, struct hd_ran
     return array_wrap(c, &l, call_named(c, wide ? "sqrt" : "sqrtf", args, 1, &at));
 }
 
-static struct hd_expr *variance(struct check *c, struct hd_expr *a, struct hd_expr *axis, bool root,
-                                struct hd_range range) {
+static struct hd_expr *variance(struct check *c, struct hd_expr *a, struct folded_axes *axes,
+                                bool root, struct hd_range range) {
     struct hd_type *t = element_type(a);
     if (hd_type_is_integer(t)) a = array_cast(c, a, hd_ty.double_, range);
     if (!hd_type_is_float(element_type(a))) {
         hd_error(c->diags, range, "the variance of `%s` is not supported", ty(c, t));
         return expr_error(c, range);
     }
-    if (axis) axis = expr_pin(c, axis);
-    a = expr_pin(c, array_value(c, a));
-    struct hd_expr *m = array_value(c, mean(c, a, axis, range));
-    if (is_error(m)) return m;
-    if (axis && m->type->len) { // as a row that the axis is back in
-        struct hd_expr *values[] = {array_loc(c, range.from), m,
-                                    convert(c, pinned(c, axis), hd_ty.int_)};
-        m = array_rt(c, "with_axis", values, 3, array_of(c, m->type->base, (int)a->type->len),
-                     range);
+    struct folded_axes plain = *axes, back = *axes;
+    if (axes->n == 1) { // perhaps no constant
+        plain.v[0] = expr_pin(c, axes->v[0]);
+        back.v[0] = axes->v[0] = pinned(c, plain.v[0]);
     }
+    plain.ddof = NULL;
+    a = expr_pin(c, array_value(c, a));
+    struct hd_expr *m = array_value(c, mean(c, a, &plain, range));
+    if (is_error(m)) return m;
+    if (axes->n && m->type->len) m = axes_back(c, m, &back, (int)a->type->len, range);
     m = expr_pin(c, m);
     struct lifted l;
     lift_begin(c, &l, range, 0);
     struct hd_expr *mm = lift_operand(c, &l, m), *x = lift_operand(c, &l, pinned(c, a));
     struct hd_expr *d = expr_binary(c, TK_MINUS, x, mm, range, range.from);
     struct hd_expr *square = expr_binary(c, TK_STAR, d, d, range, range.from);
-    struct hd_expr *v = mean(c, array_wrap(c, &l, square), axis ? pinned(c, axis) : NULL, range);
+    struct hd_expr *v = mean(c, array_wrap(c, &l, square), axes, range);
     if (is_error(v) || !root) return v;
     return root_of(c, v, range);
 }
@@ -258,26 +338,43 @@ struct hd_expr *array_norm(struct check *c, struct hd_expr *a, struct hd_expr *a
     return one_value(c, array_value(c, root_of(c, sum, range)), false);
 }
 
-struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr **v, int n,
-                           struct hd_range range) {
+struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr *a,
+                           struct folded_axes *axes, struct hd_range range) {
     static const struct {
         const char *name;
         enum fold how;
     } folds[] = {{"sum", FOLD_SUM}, {"prod", FOLD_PROD}, {"min", FOLD_MIN},
                  {"max", FOLD_MAX}, {"any", FOLD_ANY},   {"all", FOLD_ALL}};
-    struct hd_expr *axis = n > 1 ? v[1] : NULL, *e = NULL;
-    if (axis && v[0]->type->len == 0) axis = NULL;
+    int rank = (int)a->type->len;
+    bool truth = false;
+    struct hd_expr *e = NULL;
+    if (!rank) axes->n = 0;
+    if (axes->n > rank) {
+        hd_error(c->diags, range, "`%s` over %d axes of an array with %d dimension%s", name,
+                 axes->n, rank, rank == 1 ? "" : "s");
+        return expr_error(c, range);
+    }
+    if (!axes_sort(c, axes, rank, range)) return expr_error(c, range);
+    if (axes->kept && axes->n == 1) axes->v[0] = expr_pin(c, axes->v[0]);
+    struct folded_axes back = *axes;
+    if (axes->kept && axes->n == 1) back.v[0] = pinned(c, axes->v[0]);
     for (int i = 0; i < HD_COUNT(folds); i++)
         if (!strcmp(folds[i].name, name)) {
-            bool truth = folds[i].how == FOLD_ANY || folds[i].how == FOLD_ALL;
-            return one_value(c, plain_fold(c, folds[i].how, name, v[0], axis, range), truth);
+            truth = folds[i].how == FOLD_ANY || folds[i].how == FOLD_ALL;
+            e = fold_axes(c, folds[i].how, name, a, axes, range);
         }
-    if (!strcmp(name, "mean")) e = mean(c, v[0], axis, range);
+    if (!strcmp(name, "mean")) e = mean(c, a, axes, range);
     if (!strcmp(name, "var") || !strcmp(name, "std"))
-        e = variance(c, v[0], axis, name[0] == 's', range);
-    if (e) return is_error(e) ? e : one_value(c, array_value(c, e), false);
-    // count_nonzero
-    struct hd_expr *truth = array_cast(c, v[0], hd_ty.bool_, range);
-    return is_error(truth) ? truth
-                           : one_value(c, plain_fold(c, FOLD_SUM, name, truth, axis, range), false);
+        e = variance(c, a, axes, name[0] == 's', range);
+    if (!e) { // count_nonzero
+        struct hd_expr *is = array_cast(c, a, hd_ty.bool_, range);
+        e = is_error(is) ? is : fold_axes(c, FOLD_SUM, name, is, axes, range);
+    }
+    if (is_error(e)) return e;
+    e = array_value(c, e);
+    if (axes->kept) {
+        if (truth) e = array_cast(c, e, hd_ty.bool_, range);
+        return axes_back(c, e, &back, rank, range);
+    }
+    return one_value(c, e, truth);
 }

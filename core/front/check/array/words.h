@@ -16,6 +16,12 @@ struct call {
     bool failed;
 };
 
+bool array_is_word(const char *name);
+struct hd_expr *array_builtin(struct check *c, const char *name, struct hd_ast *ast,
+                              struct call_args *args); // a call of the word `name`
+// Whether the function has arrays for its parameters where arrays are given.
+bool array_is_taken(const struct hd_sym *sym, const struct call_args *args);
+
 // Reports and gives an error's node.
 struct hd_expr *word_fail(struct call *k, const char *help, const char *fmt, ...) HD_PRINTF(3, 4);
 bool word_count(struct call *k, int least, int most); // of arguments; false: reported
@@ -39,6 +45,11 @@ struct hd_expr *word_scalar(struct call *k, struct hd_expr *e); // an array of r
 // The three numbers that say what an element is.
 void word_type_args(struct check *c, const struct hd_type *elem, struct hd_range range,
                     struct hd_expr **out);
+
+// written.c: the value of an argument by its name that has no place among the others
+// (`keepdims=true`). NULL: it is not given.
+struct hd_ast *word_key(struct call *k, const char *name);
+bool word_flag(struct call *k, const char *name, bool otherwise, bool *out); // false: reported
 
 struct hd_expr *array_file(struct call *k); // files.c: words for files. NULL: it is none of them
 // made.c: further words. NULL: it is none of them.

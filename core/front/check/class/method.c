@@ -63,7 +63,7 @@ const struct hd_type *shown_type(const struct hd_sym *func) {
     return func->method ? func->method->type : func->type;
 }
 
-static const char *method_shown(struct check *c, const struct hd_method *m) {
+const char *method_shown(struct check *c, const struct hd_method *m) {
     if (m->is_ctor) return m->name;
     if (!m->record->local_key && !instance_around(m->record))
         return base_name(c, m->record, m->name);
@@ -706,6 +706,7 @@ static struct hd_expr *static_instance(struct check *c, const struct hd_expr *e,
 
 struct hd_expr *not_called(struct check *c, const struct hd_expr *e, const struct hd_ast *ast) {
     struct hd_sym *sym = e->sym;
+    if (e->a && is_array(e->a)) return array_not_called(c, e);
     if (sym->kind == SYM_TEMPLATE && sym->method->is_static && !e->a)
         return static_instance(c, e, ast);
     if (sym->method->is_static && !e->a) { // like any function
@@ -721,7 +722,8 @@ struct hd_expr *not_called(struct check *c, const struct hd_expr *e, const struc
     struct hd_diag *d = hd_error(c->diags, e->range, "`%s` is a member function: call it with `()`",
                                  sym->method->name);
     d->caret = e->loc;
-    note_on(c, d, sym->range, "`%s` is declared here", method_text(c, sym->method));
+    if (sym->method->record)
+        note_on(c, d, sym->range, "`%s` is declared here", method_text(c, sym->method));
     return expr_error(c, e->range);
 }
 
@@ -900,6 +902,9 @@ struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_a
         f->a && !exact && is_record(f->a->type) ? f->a->type->record : NULL;
     int n = of ? methods_named(c, of, m->name, &list) : 0;
     if (!n) n = methods_named(c, m->record, m->name, &list);
+    struct hd_expr *lifted =
+        c->lang == HD_LANG_CU ? array_bound_call(c, f, list, n, &plain, ast) : NULL;
+    if (lifted) return lifted;
     const struct hd_ast *name = ast->kids[0];
     plain.has_targs = name->targs;
     plain.targs = name->kids + (name->kind == AST_MEMBER ? 1 : 0);

@@ -18,7 +18,7 @@ void check_args(struct check *c, struct hd_ast **asts, int n, struct call_args *
     *out = (struct call_args){.asts = asts, .n = n};
     out->v = HD_NEW_ARRAY(c->arena, struct hd_expr *, n ? n : 1);
     for (int i = 0; i < n; i++) {
-        if (asts[i]->kind == AST_INIT_LIST) continue;
+        if (asts[i]->kind == AST_INIT_LIST && asts[i]->op != TK_LBRACKET) continue;
         out->v[i] = check_expr(c, asts[i]);
         if (is_error(out->v[i])) out->failed = true;
     }
@@ -513,6 +513,7 @@ static struct hd_expr *call_value(struct check *c, struct hd_ast *ast) {
     struct call_args args;
     check_args(c, ast->kids + 1, ast->nkids - 1, &args);
     if (is_error(f) || args.failed) return expr_error(c, ast->range);
+    if (ast->nkids == 1 && array_is_size(f)) return f; // `a.size()`, as of C++'s containers
     if (!is_func_ptr(f->type)) {
         struct hd_diag *d = hd_error(c->diags, ast->range, "%s is `%s`, which cannot be called",
                                      expr_text(c, f), ty(c, f->type));
@@ -637,6 +638,8 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
                     is_variable_template(sym);
     if (variable) return call_value(c, ast);
     struct call_args args;
+    if (c->lang == HD_LANG_CU && !(ast = array_word_call(c, sym, ast)))
+        return expr_error(c, name->range);
     check_call_args(c, sym->name, ast->kids + 1, ast->nkids - 1, &args);
     if (sym->kind == SYM_FUNC && sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
     bool kernel = sym->kind == SYM_FUNC && !sym->next && sym->spec & SPEC_GLOBAL;

@@ -754,7 +754,10 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
     case AST_CHOOSE_EXPR: return check_choose(c, ast);
     case AST_INIT_LIST:
         hd_error(c->diags, ast->range,
-                 "a braced list initialises something: it is no value by itself");
+                 ast->op == TK_LBRACKET
+                     ? "a list in brackets stands among the indices of arrays and in calls of "
+                       "their words, nowhere else"
+                     : "a braced list initialises something: it is no value by itself");
         return expr_error(c, ast->range);
     case AST_LAMBDA: return check_lambda(c, ast);
     case AST_CHECKED: return ast->checked;

@@ -200,6 +200,7 @@ struct call_args { // of one call
     int ntargs;
     bool has_targs;
     bool object; // v[0] is the object of member functions among the candidates
+    int *groups; // words of arrays: the number of the written argument that each came from
 };
 // cudaMalloc(&p, n) and its kin take a pointer to any pointer.
 bool takes_any_pointer(const struct hd_sym *func, const struct hd_type *param,
@@ -277,6 +278,7 @@ struct hd_sym *method_current(struct check *c, const struct hd_method *m);
 // The value of the call e of a function that returns `ret`.
 struct hd_expr *call_result(struct check *c, struct hd_expr *e, struct hd_type *ret,
                             struct hd_range range);
+const char *method_shown(struct check *c, const struct hd_method *m); // `S::f`, for messages
 bool has_this(const struct hd_sym *func);                    // its first parameter is `this`
 const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
 // Friend functions with bodies in the struct templates of the arguments' types.

@@ -385,6 +385,8 @@ static struct hd_expr *compound_assign(struct check *c, struct hd_ast *ast) {
 struct hd_expr *check_assign(struct check *c, struct hd_ast *ast) {
     if (ast->op != TK_ASSIGN) return compound_assign(c, ast);
     slip_in_assignment(c, ast);
+    if (ast->kids[1]->kind == AST_INIT_LIST && ast->kids[1]->op == TK_LBRACKET)
+        return check_expr(c, ast->kids[1]); // which says where such a list may stand
     return simple_assign(c, ast);
 }
 
