@@ -165,6 +165,8 @@ void hd_rt_poll(void);                 // called by compiled code when the flag 
 
 // ---- heap.c: the heap of user code, which outlives the engine -----------------------------------
 
+#define HD_HEAP_LOW 0x280000000000ull   // its first address
+#define HD_DEVICE_LOW 0x300000000000ull // the same of device memory (run/cudart/memory.c)
 // Maps the heap: `size` bytes of blocks and what is to be known of them, at offset `at` of the
 // store, hd_heap_room(size) in all. Live blocks of an earlier engine stay, whenever it was killed.
 // false: errno says why.
@@ -243,7 +245,17 @@ struct hd_cpu_watch {
     // that ended with this fault is run again, from block *first, when `again` says so.
     const volatile bool *quiet;
     bool (*again)(struct hd_fault *fault, uint64_t *first);
+    // Asked before each block: where it returns a later one, the blocks up to that one run `plain`,
+    // which is other code of the same kernel, on all workers, and are not told of. Then `skipped`
+    // says up to which they have run: fewer when *halt was set.
+    uint64_t (*skips)(uint64_t block);
+    void (*skipped)(uint64_t to);
+    const struct hd_cpu_launch *plain;
+    const volatile bool *halt;
 };
+// From another thread, while blocks run `plain`: they are left in the middle, with a fault of the
+// kind "halt" whose address is the first of them, for `again`.
+void hd_cpu_halt(void);
 
 // Faster code of the same kernel, made while a launch runs. Blocks that have not begun when it is
 // `there` run it. Only the way in which a block's threads run may differ (info.fibers).

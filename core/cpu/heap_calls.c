@@ -39,7 +39,7 @@ void *__libc_realloc(void *block, size_t size);
 // (run/cudart/memory.c).
 #define STORE_LOW 0x200000000000ull
 #define STORE_SIZE (1ull << 38)
-#define DEVICE_LOW 0x300000000000ull
+#define DEVICE_LOW HD_DEVICE_LOW
 #define DEVICE_SIZE (1ull << 44)
 
 static IN_HEAP void *no_memory(void) {

@@ -245,7 +245,6 @@ void *hd_repair_replacement(const char *name);
 
 // ---- heap.c: blocks; heap_calls.c: malloc and its kin of user code ------------------------------
 
-#define HD_HEAP_LOW 0x280000000000ull
 extern uint64_t hd_heap_size; // bytes of addresses from there; 0: there is no heap (unit tests)
 static inline bool hd_heap_contains(const void *p) {
     return (uint64_t)(uintptr_t)p - HD_HEAP_LOW < hd_heap_size;
@@ -341,8 +340,10 @@ struct hd_launch_state {
     enum hd_outcome outcome;
     atomic_int printed;
     atomic_int warned_return;
-    bool quiet; // printf prints nothing: a block is run again
-    int room;   // blocks that a worker may have begun at once
+    bool quiet;                  // printf prints nothing: a block is run again
+    uint64_t skip_from, skip_to; // blocks that are to run other code (hd_cpu_watch.skips)
+    const volatile bool *halt;   // or NULL: when set no block begins any more
+    int room;                    // blocks that a worker may have begun at once
     // cooperative launches
     int parts;
     atomic_int next_part;

@@ -24,7 +24,8 @@
 #include <unistd.h>
 
 #define DEFAULT_STACK (256u << 10)
-#define ALONE_NS 15000 // what is shorter than this the caller does alone
+#define CHUNK_TO_HALT 8 // blocks, where the debugger may want to stop soon
+#define ALONE_NS 15000  // what is shorter than this the caller does alone
 // Threads and blocks that may be alive at once: what an H100 (132 multiprocessors) holds.
 #define MAX_RESIDENT (132 * 2048)
 #define MAX_BLOCKS (132 * 32)
@@ -333,6 +334,17 @@ static uint64_t take_chunk(struct hd_worker *worker) {
     return atomic_fetch_add(&worker->state->next, worker->state->chunk);
 }
 
+// Whether the blocks from here on are to run other code.
+static bool skips(struct hd_launch_state *state, uint64_t at) {
+    const struct hd_cpu_watch *watch = state->launch->watch;
+    if (!watch || !watch->skips || state->room > 1) return false;
+    uint64_t to = watch->skips(at);
+    if (to <= at) return false;
+    state->skip_from = at;
+    state->skip_to = to;
+    return true;
+}
+
 static void run_chunks(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
     const struct hd_cpu_launch *launch = state->launch;
@@ -341,7 +353,7 @@ static void run_chunks(struct hd_worker *worker) {
     struct hd_cpu_better *better = launch->better;
     uint64_t at, count = 0;
     int64_t start = worker->index ? 0 : hd_now_ns();
-    while ((at = take_chunk(worker)) < state->total) {
+    while (!(state->halt && *state->halt) && (at = take_chunk(worker)) < state->total) {
         uint64_t end = state->total - at < state->chunk ? state->total : at + state->chunk;
         place_block(block->bid, launch->grid, at);
         count += end - at;
@@ -357,6 +369,7 @@ static void run_chunks(struct hd_worker *worker) {
                 }
                 better = NULL;
             }
+            if (skips(state, at)) return;
             begin_watched(state, block, at);
             if (fibers) {
                 hd_crew_run(worker, 1);
@@ -564,41 +577,103 @@ static void launch_inside(const struct hd_cpu_launch *launch) {
     hd_guard_check();
 }
 
-// The grid from block `first` on. false: it is to be run again, from another *first.
-static bool run_grid(const struct hd_cpu_launch *launch, uint64_t *first) {
-    struct hd_launch_state state = {.launch = launch, .next = *first};
-    pthread_mutex_init(&state.grid_lock, NULL);
-    pthread_mutex_init(&state.fault_lock, NULL);
-    pthread_cond_init(&state.grid_cond, NULL);
-    int helpers = hd_launch_plan(&state);
-    if (!state.total || !state.nthreads) return true;
+static struct { // blocks that run other code than the rest of their launch
+    pthread_mutex_t lock;
+    struct hd_launch_state *state; // or NULL
+} plain = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static bool is_first(const struct hd_worker *worker, void *arg) {
+    uint64_t at = atomic_load(&worker->at), *first = arg;
+    if (at > 1 && at - 1 < *first) *first = at - 1;
+    return false;
+}
+
+void hd_cpu_halt(void) {
+    pthread_mutex_lock(&plain.lock);
+    struct hd_launch_state *state = plain.state;
+    if (state && !state->stop) {
+        struct hd_fault fault = {.kind = "halt"};
+        fault.address = atomic_load(&state->next);
+        hd_pool_any(is_first, &fault.address);
+        keep_fault(state, &fault, HD_FAULT);
+    }
+    pthread_mutex_unlock(&plain.lock);
+}
+
+static void hold_plain(struct hd_launch_state *state) {
+    pthread_mutex_lock(&plain.lock);
+    plain.state = state;
+    pthread_mutex_unlock(&plain.lock);
+}
+
+// The grid's blocks [first, end).
+static void run_blocks(const struct hd_cpu_launch *launch, struct hd_launch_state *state,
+                       uint64_t first, uint64_t end) {
+    state->launch = launch;
+    atomic_store(&state->next, first);
+    pthread_mutex_init(&state->grid_lock, NULL);
+    pthread_mutex_init(&state->fault_lock, NULL);
+    pthread_cond_init(&state->grid_cond, NULL);
+    int helpers = hd_launch_plan(state);
+    if (end < state->total) state->total = end;
+    if (state->halt && state->chunk > CHUNK_TO_HALT) state->chunk = CHUNK_TO_HALT;
+    if (!state->total || !state->nthreads) return;
     while (pthread_mutex_trylock(&launches)) {
         hd_guard_check();
         usleep(100);
     }
-    if (helpers) hd_pool_open(hd_launch_participate, &state, helpers);
-    hd_launch_participate(hd_pool_caller(), &state);
+    if (state->halt) hold_plain(state);
+    if (helpers) hd_pool_open(hd_launch_participate, state, helpers);
+    hd_launch_participate(hd_pool_caller(), state);
     if (helpers) hd_pool_close();
-    if (state.stop) atomic_fetch_sub(&hd_guard_stopping, 1);
-    if (state.outcome == HD_FAULT && state.fault.in_kernel && !state.fault.has_thread &&
+    if (state->halt) hold_plain(NULL);
+    if (state->stop) atomic_fetch_sub(&hd_guard_stopping, 1);
+    if (state->outcome == HD_FAULT && state->fault.in_kernel && !state->fault.has_thread &&
         launch->exact)
-        find_thread(&state);
+        find_thread(state);
     pthread_mutex_unlock(&launches);
-    pthread_cond_destroy(&state.grid_cond);
-    pthread_mutex_destroy(&state.grid_lock);
-    pthread_mutex_destroy(&state.fault_lock);
+    pthread_cond_destroy(&state->grid_cond);
+    pthread_mutex_destroy(&state->grid_lock);
+    pthread_mutex_destroy(&state->fault_lock);
+}
+
+// Returns up to which block they have run.
+static uint64_t run_plain(const struct hd_cpu_watch *watch, struct hd_launch_state *state,
+                          uint64_t from, uint64_t to) {
+    state->halt = watch->halt;
+    state->quiet = watch->quiet && *watch->quiet;
+    run_blocks(watch->plain, state, from, to);
+    uint64_t next = atomic_load(&state->next);
+    return next < state->total ? next : state->total;
+}
+
+// The grid from block `first` on. false: it is to be run again, from another *first.
+static bool run_grid(const struct hd_cpu_launch *launch, uint64_t *first) {
+    const struct hd_cpu_watch *watch = launch->watch;
+    struct hd_launch_state state = {.skip_to = 0}, skipped = {.skip_to = 0};
+    run_blocks(launch, &state, *first, UINT64_MAX);
+    bool skips = state.skip_to && !atomic_load(&state.faulted);
+    uint64_t total = state.total;
+    if (skips) {
+        *first = run_plain(watch, &skipped, state.skip_from, state.skip_to);
+        state = skipped;
+    }
     int request = atomic_load(&hd_guard_request);
     bool interrupted =
         state.outcome == HD_INTERRUPTED; // then somebody may have asked for more than that
-    if (atomic_load(&state.faulted) && state.outcome == HD_FAULT && launch->watch &&
-        launch->watch->again && launch->watch->again(&state.fault, first))
+    if (atomic_load(&state.faulted) && state.outcome == HD_FAULT && watch && watch->again &&
+        watch->again(&state.fault, first))
         return false;
     if (atomic_load(&state.faulted) && (!interrupted || request == REQUEST_INTERRUPT)) {
         if (!launch->survived || state.outcome != HD_FAULT || !hd_launch_loses_device(&state.fault))
             hd_guard_raise_as(&state.fault, state.outcome);
         *launch->survived = state.fault;
+        return true;
     }
-    return true;
+    if (!skips) return true;
+    watch->skipped(*first);
+    hd_guard_check();
+    return *first >= total;
 }
 
 void hd_cpu_launch(const struct hd_cpu_launch *launch) {

@@ -21,6 +21,7 @@ struct hd_store_part hd_store_device(struct hd_store_part *table, int *fd);
 // The parts that hold values, of which hd_store_part[3] has room: variables, blocks of the heap,
 // device memory.
 void hd_store_values(struct hd_store_part *parts, int *fd);
+uint64_t hd_store_address(int part, uint64_t at); // of what lies at `at` in the file, in that part
 // Which parts of the file come or go from now on, for variables: at most `most` are noted, and one
 // more. 0: none.
 void hd_store_touch(int most);
@@ -448,11 +449,15 @@ bool hd_debug_wants(struct hd_func *kernel);
 struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_func *func,
                                       struct hd_diags *diags);
 // Readies *launch for it, and tells when it has ended.
-void hd_debug_launch(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, hd_loc loc);
+void hd_debug_launch(struct hd_kernel_twin *twin, struct hd_sym *kernel,
+                     struct hd_cpu_launch *launch, hd_loc loc);
 void hd_debug_launched(void);
 
 // ---- launch.c -----------------------------------------------------------------------------------
 
+// Gives a copy of a launch that runs a twin the kernel's ordinary code. false: it has none that
+// could run a part of the grid.
+bool hd_kernel_ordinary(struct hd_sym *kernel, struct hd_cpu_launch *launch);
 void hd_rt_launch(void *kernel, const uint32_t *grid, const uint32_t *block, size_t shared,
                   void *stream, void **args, uint32_t loc);
 void hd_rt_device_launch(struct hd_thread *t, void *kernel, const uint32_t *grid,

@@ -245,6 +245,7 @@ static bool take_kept(struct hd_kernel *kernel, struct hd_func *func, const uint
     return unit != NULL;
 }
 
+// Ordinary code for it.
 static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
                   const uint32_t *block, bool full, struct choice *choice, struct hd_diags *diags) {
     uint64_t nthreads = (uint64_t)block[0] * block[1] * block[2];
@@ -252,17 +253,6 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
     bool alone = hd_cpu_threads() == 1 ||
                  (kernel->tier && kernel->tier->state == TIER_ENDED); // nobody makes it meanwhile
     if (!full && alone && kernel->spent_ns > LONG_ENOUGH) full = true;
-    if (hd_debug_wants(func)) {
-        choice->twin = hd_kernel_twin(&kernel->twin, func, diags);
-        choice->full = true;
-        return choice->twin != NULL;
-    }
-    if (hd_check_on) {
-        choice->checked = hd_checked_prepare(&kernel->checked, func, grid, block, diags);
-        if (!choice->checked) return false;
-        choice->full = true;
-        return true;
-    }
     if ((full || kernel->lockstep.relies) && nthreads && uses_lanes(nthreads)) {
         struct variant *v = find_variant(kernel, func, grid, block, diags);
         if (v && v->unit) {
@@ -281,6 +271,22 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
     choice->info = kernel->info;
     choice->full = kernel->full;
     return true;
+}
+
+static bool choose(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
+                   const uint32_t *block, bool full, struct choice *choice,
+                   struct hd_diags *diags) {
+    if (hd_debug_wants(func)) {
+        choice->twin = hd_kernel_twin(&kernel->twin, func, diags);
+        choice->full = true;
+        return choice->twin != NULL;
+    }
+    if (hd_check_on) {
+        choice->checked = hd_checked_prepare(&kernel->checked, func, grid, block, diags);
+        choice->full = true;
+        return choice->checked != NULL;
+    }
+    return ready(kernel, func, grid, block, full, choice, diags);
 }
 
 // The tier that a launch of quick code goes with, asked to begin when the launch takes long. NULL:
@@ -367,7 +373,7 @@ static bool prepare(uint64_t stub, const uint32_t *grid, const uint32_t *block,
         kernel->lost = 0;
     }
     choice->sym = sym;
-    if (!ready(kernel, func, grid, block, wants_full(threads), choice, diags)) {
+    if (!choose(kernel, func, grid, block, wants_full(threads), choice, diags)) {
         if (!fresh) return false;
         HD_FREE_VEC(&fresh->variants);
         free(fresh);
@@ -392,6 +398,25 @@ static hd_block_fn *exact_code(void *user, struct hd_kernel_info *info) {
     }
     hd_front_unlock();
     return runner;
+}
+
+bool hd_kernel_ordinary(struct hd_sym *sym, struct hd_cpu_launch *launch) {
+    hd_front_lock();
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct choice choice = {0};
+    bool ok = sym->kernel &&
+              ready(sym->kernel, sym->func, launch->grid, launch->block, true, &choice, &diags) &&
+              !choice.info.yields;
+    if (ok && choice.info.indirect) hd_code_device_stubs();
+    hd_front_unlock();
+    if (!ok) return false;
+    launch->fn = choice.runner;
+    launch->info = choice.info;
+    launch->exact = choice.info.fibers ? NULL : exact_code;
+    launch->exact_user = sym;
+    launch->watch = NULL;
+    launch->shared_hit = NULL;
+    return true;
 }
 
 // The program learns of it by the next call that uses the device; people read it now.
@@ -492,7 +517,7 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     launch.children = children;
     if (choice.twin) {
         launch.exact = NULL;
-        hd_debug_launch(choice.twin, &launch, loc);
+        hd_debug_launch(choice.twin, sym, &launch, loc);
         choice.info = launch.info;
         if (choice.info.indirect) hd_code_device_stubs();
     }

@@ -185,6 +185,11 @@ void hd_store_values(struct hd_store_part *parts, int *fd) {
     parts[2] = store.device;
 }
 
+uint64_t hd_store_address(int part, uint64_t at) {
+    if (part == 1) return HD_HEAP_LOW + (at - store.heap_at);
+    return part == 2 ? HD_DEVICE_LOW + (at - store.device.at) : HD_STORE_BASE + at;
+}
+
 static bool map_store(int fd) {
     int shared = MAP_SHARED | MAP_NORESERVE;
     void *writable =

@@ -24,7 +24,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#define RANGE_BASE 0x300000000000ull
+#define RANGE_BASE HD_DEVICE_LOW
 #define PAGE 4096ull
 #define ALIGNMENT 256ull
 #define MAX_GUARDED 12000 // live allocations with a gap; two mappings each

@@ -12,10 +12,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 // ---- memory as it was ---------------------------------------------------------------------------
 
 enum { PAGE = 4096 };
+#define MOST_KEPT (1ull << 30) // bytes, of the session's values
 struct saved {
     uint64_t page; // 0: empty
     char *copy;
@@ -78,6 +80,15 @@ void dbg_undo_note(char *addr, uint64_t size) {
     }
 }
 
+static void keep_part(char *at, uint64_t size) {
+    for (uint64_t done = 0; done < size; done += PAGE)
+        keep_page(&undo[OF_LAUNCH], (uint64_t)(uintptr_t)at + done);
+}
+
+static bool all_kept; // what is no page of the launch's was never written before it
+
+bool dbg_undo_keep_all(void) { return all_kept = dbg_values_each(MOST_KEPT, keep_part); }
+
 void dbg_undo_keep(const char *addr, uint64_t size) {
     uint64_t at = (uint64_t)(uintptr_t)addr;
     for (int level = 0; level < 2; level++)
@@ -90,10 +101,18 @@ void dbg_undo_keep(const char *addr, uint64_t size) {
 void dbg_undo_begin(bool launch) {
     undo_clear(&undo[OF_BLOCK]);
     if (launch) undo_clear(&undo[OF_LAUNCH]);
+    if (launch) all_kept = false;
     last_page = 0;
 }
 
+static void empty_part(char *at, uint64_t size) {
+    for (uint64_t done = 0; done < size; done += PAGE)
+        if (!undo_find(&undo[OF_LAUNCH], (uint64_t)(uintptr_t)at + done)->page)
+            madvise(at + done, PAGE, MADV_REMOVE);
+}
+
 static void restore(struct undo *u) {
+    if (u == &undo[OF_LAUNCH] && all_kept && u->cap) dbg_values_each(UINT64_MAX, empty_part);
     for (size_t i = 0; i < u->cap; i++)
         if (u->table[i].page) memcpy((void *)(uintptr_t)u->table[i].page, u->table[i].copy, PAGE);
 }
@@ -144,7 +163,26 @@ bool hd_debug_cell_again(const struct hd_fault *fault) {
     return true;
 }
 
+// The launch runs again, to where blocks were skipped: that goes otherwise now.
+static void again_to_skipped(uint64_t *first) {
+    restore(&undo[OF_LAUNCH]);
+    *first = 0;
+    dbg.whole = false;
+    faulted_at = 0;
+    dbg.goal = dbg.count > dbg.launch_count ? dbg.count : 0;
+    dbg.runs_on = dbg.goal > 0;
+    dbg.count = dbg.launch_count;
+    dbg_quiet(true);
+    last_page = 0;
+    dbg_set_limit();
+}
+
 bool dbg_again(struct hd_fault *fault, uint64_t *first) {
+    if (dbg_skip_runs()) {
+        bool again = dbg_skip_failed(fault);
+        if (again) again_to_skipped(first);
+        return again;
+    }
     bool asked = !strcmp(fault->kind, "again");
     if (asked ? dbg.cell : !to_fault(fault)) return false;
     if (!asked) dbg.whole = false;
@@ -240,6 +278,7 @@ const char *dbg_go_to_thread(const struct dbg_thread_id *id) {
     dbg.wanted = *id;
     dbg_resume(DBG_THREAD);
     if (wanted <= dbg.block) { // it has done something already
+        dbg_skip_from(wanted);
         dbg.goal = 0;
         dbg.whole = wanted < dbg.block;
         dbg.cell = false;
@@ -373,6 +412,8 @@ struct store {
     uint32_t site;
     struct dbg_thread_id id;
     bool by_host, by_call; // by_call: by code that does not tell of its stores
+    bool by_skipped;       // in blocks that ran at full speed:
+    uint32_t blocks[2][3]; // the first and the last
     char old[16], now[16];
     struct load loads[MOST_LOADS];
     int nloads;
@@ -471,8 +512,8 @@ void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame) {
     }
 }
 
-// Before a statement of host code: what has changed since the one before, and was not told of.
-void dbg_why_look(uint32_t site_before) {
+// What has changed since the last look, and was not told of.
+static void look_for_stores(const struct store *by) {
     for (int i = 0; i < why.n; i++) {
         struct target *w = &why.targets[i];
         char now[16];
@@ -480,14 +521,39 @@ void dbg_why_look(uint32_t site_before) {
             !hd_guard_read((void *)(uintptr_t)w->addr, now, compared(w)))
             continue;
         if (w->seen && memcmp(now, w->last, compared(w)) != 0) {
-            struct store s = {
-                .count = dbg.count - 1, .site = site_before, .by_host = true, .by_call = true};
+            struct store s = *by;
             memcpy(s.old, w->last, sizeof s.old);
             add_store(w, s);
         }
         memcpy(w->last, now, sizeof w->last);
         w->seen = true;
     }
+}
+
+// Before a statement of host code.
+void dbg_why_look(uint32_t site_before) {
+    look_for_stores(&(struct store){
+        .count = dbg.count - 1, .site = site_before, .by_host = true, .by_call = true});
+}
+
+void dbg_why_skips(void) {
+    for (int i = 0; i < why.n; i++) why.targets[i].seen = false;
+    look_for_stores(&(struct store){.by_skipped = true});
+}
+
+static void block_id(uint64_t linear, uint32_t *id) {
+    const uint32_t *grid = dbg.launch->grid;
+    id[0] = (uint32_t)(linear % grid[0]);
+    id[1] = (uint32_t)(linear / grid[0] % grid[1]);
+    id[2] = (uint32_t)(linear / grid[0] / grid[1]);
+}
+
+void dbg_why_skipped(uint64_t block, uint64_t end) {
+    struct store by = {.count = dbg.count, .by_skipped = true};
+    block_id(block, by.blocks[0]);
+    block_id(end - 1, by.blocks[1]);
+    look_for_stores(&by);
+    for (int i = 0; i < why.n; i++) why.targets[i].seen = false;
 }
 
 // The type of what lies at an address, and its name: `a[3]`, when a variable, shared memory or a
@@ -651,6 +717,15 @@ static void show_store(struct hd_buf *out, const struct target *w, const struct 
         hd_buf_puts(out, " -> ");
     }
     show_value(out, w, w->depth ? w->value : s->now);
+    if (s->by_skipped) {
+        const uint32_t *from = s->blocks[0], *to = s->blocks[1];
+        hd_buf_printf(
+            out,
+            " by blocks (%u,%u,%u) to (%u,%u,%u), which ran at full speed: `thread %u,%u,%u "
+            "0,0,0` goes into one\n",
+            from[0], from[1], from[2], to[0], to[1], to[2], from[0], from[1], from[2]);
+        return;
+    }
     hd_buf_printf(out, " at %s:%d by ", site->source ? site->source->name : "?", site->line);
     if (s->by_call)
         hd_buf_puts(out, "what the host calls there, whose own steps are not followed\n");

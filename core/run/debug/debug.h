@@ -79,6 +79,8 @@ struct dbg_values {
 bool dbg_values_keep(struct dbg_values *v, uint64_t most); // false: they are more bytes than that
 void dbg_values_restore(const struct dbg_values *v);
 void dbg_values_drop(struct dbg_values *v);
+// Calls f with each part of them that was ever written. false: they are more bytes than `most`.
+bool dbg_values_each(uint64_t most, void (*f)(char *at, uint64_t size));
 // For `%debug` after a fault: what an input began with, as long as that is little.
 void dbg_values_input_begins(void);
 // What In[n] changed is as before, but for what was changed since.
@@ -136,6 +138,7 @@ struct dbg {
     const char *reason;        // of the stop (arena or constant)
     char note[256];            // to be said at the next stop
     const char *pause;         // why to stop at the next statement: breakpoint(), an interrupt
+    uint64_t pause_from;       // 0, or: an interrupt stops at this statement
     volatile bool locals_told; // stores to locals and loads of them are told of
     volatile bool pauses;      // an interrupt is why: in the middle of a call into a header, too
     bool quits, rewinds;       // what the command that let go on wants
@@ -159,6 +162,7 @@ struct dbg {
     struct hd_frame *launched_by;
     uint64_t block_count; // statements before the block that runs
     uint64_t block;       // its number
+    int nlaunches;        // of twins, in this cell
     // going back: back.c
     bool replaying, quiet; // quiet: what is printed was printed before
     bool whole;            // the next replay begins with the launch, not the block
@@ -181,15 +185,37 @@ extern struct dbg dbg;
 bool dbg_can_ask(void); // whether somebody can say what a stopped thread is to do
 void dbg_resume(enum dbg_mode mode);
 void dbg_set_limit(void);
-void dbg_pause(const char *why);                  // what runs stops at its next statement
+bool dbg_passes_launch(void);    // what is asked for cannot come about in the launch that runs
+void dbg_pause(const char *why); // what runs stops at its next statement
 const char *dbg_thread_name(struct hd_thread *t); // "block (0,0,0), thread (1,0,0)"; arena
 void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, hd_loc loc);
+
+// ---- skip.c: blocks in which nothing can stop ---------------------------------------------------
+
+bool dbg_kernel_concerned(struct hd_func *kernel); // twin.c: a breakpoint lies in what it reaches
+void dbg_skip_begin(struct hd_sym *kernel);        // its launch begins
+void dbg_skip_end(void);
+void dbg_skip_resumed(void); // a thread has been let go on
+uint64_t dbg_skips(uint64_t block);
+void dbg_skipped(uint64_t to);
+extern struct hd_cpu_launch dbg_skip_plain; // what they run
+extern volatile bool dbg_skip_halt;
+void dbg_skip_look(void); // breakpoints are others now, or it is to stop
+// On the control thread: those that run are left in the middle. false: none do.
+bool dbg_skip_leave(void);
+void dbg_skip_leave_soon(void);
+// They have ended in this. true: the launch is to run again.
+bool dbg_skip_failed(const struct hd_fault *fault);
+bool dbg_skip_runs(void);           // also when they have just ended in a fault
+void dbg_skip_from(uint64_t block); // of this launch: those from there on are to run in twins
+void dbg_skips_forget(void);
 
 // ---- back.c -------------------------------------------------------------------------------------
 
 void dbg_undo_begin(bool launch); // of the block that begins; launch: and of the launch
 void dbg_undo_note(char *addr, uint64_t size);
 void dbg_undo_keep(const char *addr, uint64_t size); // what is there now stays, also further back
+bool dbg_undo_keep_all(void); // the session's values, of the launch; false: they are too many
 void dbg_undo_end(void);
 void dbg_find_end(void);
 bool dbg_again(struct hd_fault *fault, uint64_t *first); // hd_cpu_watch.again
@@ -204,6 +230,8 @@ const char *dbg_go_to_thread(const struct dbg_thread_id *id);
 const char *dbg_why(struct hd_buf *out, const char *text);
 void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame);
 void dbg_why_look(uint32_t site_before);
+void dbg_why_skips(void); // blocks are about to run at full speed
+void dbg_why_skipped(uint64_t block, uint64_t end);
 void dbg_why_load(char *addr, uint64_t size, struct hd_frame *frame);
 extern bool dbg_why_on;
 
@@ -244,6 +272,7 @@ int dbg_found_input(void); // number of the input that was checked; 0: there was
 void dbg_found_forget(void);
 void dbg_found_look(bool on);
 bool dbg_found_reached(void);
+bool dbg_found_looks(void); // it was not come to yet
 void dbg_found_mark(void);
 // Whether the thread is where the finding is: before the statement, or before an access in it.
 bool dbg_found_here(const struct hd_frame *frame);

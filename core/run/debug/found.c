@@ -47,6 +47,8 @@ void dbg_found_look(bool on) {
 
 bool dbg_found_reached(void) { return found.reached; }
 
+bool dbg_found_looks(void) { return found.looking && !found.reached; }
+
 // The site of a function that the place belongs to; -1: none.
 static int64_t site_of(const struct hd_twin_func *f) {
     const struct hd_func *func = f->func;

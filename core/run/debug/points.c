@@ -111,6 +111,7 @@ void dbg_points_apply(void) {
         dbg_dap_verified(p);
     }
     dbg_found_mark();
+    dbg_skip_look();
 }
 
 bool dbg_point_is_known(const struct dbg_point *p) {

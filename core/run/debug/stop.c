@@ -169,10 +169,13 @@ static void ask_to_stop(const char *why, int64_t now) {
     dbg.pauses = true;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
     dbg.limit = 0;
+    dbg_skip_look();
 }
 
 void dbg_pause(const char *why) {
-    if (dbg.on && (!dbg.stopped || leaves)) ask_to_stop(why, hd_now_ns());
+    if (!dbg.on || (dbg.stopped && !leaves)) return;
+    ask_to_stop(why, hd_now_ns());
+    dbg_skip_leave_soon();
 }
 
 // In the signal handler of the terminal's own interrupt, ahead of the client's request.
@@ -197,7 +200,10 @@ bool hd_debug_interrupt(void) {
     } else if (now - asked_to_stop.since > SOON_MS * 1000000ll) {
         asked_to_stop.told = now;
         hd_notice(
-            dbg.replaying || dbg.goal
+            dbg_skip_leave()
+                ? "blocks run at full speed here: the first that has not ended runs again to where "
+                  "it can stop"
+            : dbg.replaying || dbg.goal
                 ? "it is going back; another interrupt ends the statement"
                 : "it stops as soon as it comes to a line of yours; another interrupt ends the "
                   "statement");
@@ -212,9 +218,21 @@ static bool is_here(const struct hd_block *block, const uint32_t *bid) {
     return !memcmp(block->bid, bid, sizeof block->bid);
 }
 
+bool dbg_passes_launch(void) {
+    switch (dbg.mode) {
+    case DBG_GO:
+    case DBG_HOST: return true;
+    case DBG_NEXT:
+    case DBG_OUT:
+    case DBG_UNTIL: return !dbg.thread;
+    default: return false;
+    }
+}
+
 void dbg_set_limit(void) {
     uint64_t limit = UINT64_MAX;
-    if (dbg.mode != DBG_GO && dbg.mode != DBG_THREAD) limit = 0;
+    bool passes = dbg.launch && dbg_passes_launch();
+    if (dbg.mode != DBG_GO && dbg.mode != DBG_THREAD && !passes) limit = 0;
     if (dbg.mode == DBG_THREAD && dbg.thread && is_here(dbg.thread->block, dbg.wanted.block))
         limit = 0;
     if (dbg.recording || dbg.pause || dbg.replaying) limit = 0;
@@ -226,6 +244,7 @@ void dbg_set_limit(void) {
                 limit = dbg.switches.v[i].count;
     }
     if (dbg.quiet && dbg.seen < limit) limit = dbg.seen;
+    if (dbg.pause_from && dbg.pause_from < limit) limit = dbg.pause_from;
     if (dbg_watch_steps()) limit = 0;
     dbg.limit = limit;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -407,17 +426,17 @@ static struct found_shared {
     char *bytes;
     size_t size;
 } *found_shared; // by launch
-static int nfound_shared, nlaunches;
+static int nfound_shared;
 
 static void fill_shared(struct hd_block *block) {
     size_t size = (size_t)(block->dyn_shared - block->shared) + dbg.launch->dyn_shared;
-    if (nlaunches <= nfound_shared && nlaunches > 0) {
-        const struct found_shared *f = &found_shared[nlaunches - 1];
+    if (dbg.nlaunches <= nfound_shared && dbg.nlaunches > 0) {
+        const struct found_shared *f = &found_shared[dbg.nlaunches - 1];
         if (f->size == size && size) memcpy(block->shared, f->bytes, size);
         return;
     }
-    found_shared = hd_xrealloc(found_shared, (size_t)nlaunches * sizeof *found_shared);
-    for (; nfound_shared < nlaunches; nfound_shared++) {
+    found_shared = hd_xrealloc(found_shared, (size_t)dbg.nlaunches * sizeof *found_shared);
+    for (; nfound_shared < dbg.nlaunches; nfound_shared++) {
         struct found_shared *f = &found_shared[nfound_shared];
         *f = (struct found_shared){hd_xmalloc(size + 1), size};
         memcpy(f->bytes, block->shared, size);
@@ -426,7 +445,7 @@ static void fill_shared(struct hd_block *block) {
 
 static void forget_shared(void) {
     for (int i = 0; i < nfound_shared; i++) free(found_shared[i].bytes);
-    nfound_shared = nlaunches = 0;
+    nfound_shared = dbg.nlaunches = 0;
 }
 
 void dbg_quiet(bool quiet) {
@@ -436,7 +455,7 @@ void dbg_quiet(bool quiet) {
 
 // The cell begins again.
 void dbg_restart(void) {
-    nlaunches = 0;
+    dbg.nlaunches = 0;
     host_frame = NULL;
     dbg.launch = NULL;
     dbg.twin = NULL;
@@ -455,6 +474,7 @@ static void dbg_stop(struct hd_frame *frame, const char *reason) {
     dbg.frame = dbg.selected = frame;
     dbg.reason = reason;
     dbg.pause = NULL;
+    dbg.pause_from = 0;
     stopped_at = hd_now_ns();
     dbg.pauses = asked_to_stop.pending = false;
     dbg.mode = DBG_GO;
@@ -477,6 +497,7 @@ static void dbg_stop(struct hd_frame *frame, const char *reason) {
         hd_guard_raise(&again);
     }
     if (dbg.quiet && dbg.count < dbg.cell_seen) dbg_silence(true);
+    dbg_skip_resumed();
     dbg_set_limit();
 }
 
@@ -546,6 +567,7 @@ void hd_twin_at(struct hd_frame *frame) {
         return;
     }
     turn_to_wanted(frame);
+    if (dbg.pause_from && dbg.count >= dbg.pause_from) dbg.pause = "interrupted";
     if (dbg.pause || changed) {
         dbg_stop(frame, dbg.pause ? dbg.pause : "watch");
         return;
@@ -687,7 +709,11 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
                                               .grid = grid,
                                               .alone = true,
                                               .quiet = &dbg.quiet,
-                                              .again = dbg_again};
+                                              .again = dbg_again,
+                                              .skips = dbg_skips,
+                                              .skipped = dbg_skipped,
+                                              .plain = &dbg_skip_plain,
+                                              .halt = &dbg_skip_halt};
     launch->watch = &watch;
     dbg.launch = launch;
     dbg.twin = twin;
@@ -695,12 +721,13 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
     dbg.launch_count = dbg.count;
     dbg.launched_by = host_frame;
     dbg.switches.n = 0;
-    nlaunches++;
+    dbg.nlaunches++;
     dbg_undo_begin(true);
 }
 
 void hd_debug_launched(void) {
     dbg_undo_end();
+    dbg_skip_end();
     dbg.launch = NULL;
     dbg.twin = NULL;
     if (dbg.count >= dbg.cell_seen) dbg_quiet(false);
@@ -744,6 +771,8 @@ bool hd_debug_was_left(void) { return dbg.quits; }
 
 void hd_debug_cell_ends(const struct hd_fault *fault) {
     dbg_undo_end();
+    dbg_skip_end();
+    dbg_skips_forget();
     dbg_find_end();
     dbg_host_end();
     forget_shared();

@@ -121,14 +121,16 @@ static bool concerns(struct hd_func *func, struct hd_map *seen) {
     return false;
 }
 
-static bool wants_twin(struct hd_func *kernel) {
-    if (dbg.asked || dbg.mode != DBG_GO || dbg.pause || dbg.watches.n ||
-        (dbg.attached && dbg.faults && !hd_check_on))
-        return true;
+bool dbg_kernel_concerned(struct hd_func *kernel) {
     struct hd_map seen = {0};
-    bool wants = concerns(hd_device_func(kernel), &seen);
+    bool concerned = concerns(hd_device_func(kernel), &seen);
     hd_map_finish(&seen);
-    return wants;
+    return concerned;
+}
+
+static bool wants_twin(struct hd_func *kernel) {
+    return dbg.asked || dbg.mode != DBG_GO || dbg.pause || dbg.watches.n ||
+           (dbg.attached && dbg.faults && !hd_check_on) || dbg_kernel_concerned(kernel);
 }
 
 bool hd_debug_wants(struct hd_func *kernel) {
@@ -180,11 +182,13 @@ struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_fu
 #define COMMAND_STACK \
     (1u << 20) // commands, and the compiler that they need, run on a thread's stack
 
-void hd_debug_launch(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch, hd_loc loc) {
+void hd_debug_launch(struct hd_kernel_twin *twin, struct hd_sym *kernel,
+                     struct hd_cpu_launch *launch, hd_loc loc) {
     launch->fn = twin->runner;
     launch->info = twin->info;
     launch->info.local_stack += COMMAND_STACK;
     dbg_kernel_begins(twin, launch, loc);
+    dbg_skip_begin(kernel);
 }
 
 // Whether a function launches a kernel that is to be stopped in: its frame is shown then.

@@ -84,6 +84,25 @@ bool dbg_values_keep(struct dbg_values *v, uint64_t most) {
     return true;
 }
 
+bool dbg_values_each(uint64_t most, void (*f)(char *at, uint64_t size)) {
+    struct hd_store_part parts[PARTS];
+    struct dbg_extent e;
+    int fd;
+    hd_store_values(parts, &fd);
+    for (int call = 0; call < 2; call++) { // to count them, to call
+        uint64_t sum = 0;
+        for (int i = 0; i < PARTS; i++) {
+            uint64_t end = parts[i].at + parts[i].size;
+            for (uint64_t at = parts[i].at; next_extent(fd, at, end, &e); at = e.at + e.size) {
+                sum += e.size;
+                if (call) f((char *)(uintptr_t)hd_store_address(i, e.at), e.size);
+            }
+        }
+        if (sum > most) return false;
+    }
+    return true;
+}
+
 void dbg_values_restore(const struct dbg_values *v) {
     struct hd_store_part parts[PARTS];
     struct dbg_extent e;
