@@ -289,8 +289,13 @@ bool ln_rows_apart(struct lanes *l) {
     return any;
 }
 
+static int registers_of(const struct lanes *l) { // a vector of 32-bit elements
+    int n = l->w * 32 / l->register_bits;
+    return n > 1 ? n : 1;
+}
+
 static int turn_cost(struct lanes *l, int loop) { // in operations, roughly
-    int pieces = l->w * 32 / l->register_bits, cost = 0;
+    int pieces = registers_of(l), cost = 0;
     for (int i = 0; i < l->n; i++) {
         const struct ln_node *node = &l->nodes[i];
         if (!ln_in_loop(l, i, loop)) continue;
@@ -313,7 +318,7 @@ void ln_prefetch(struct lanes *l, LLVMValueRef load) {
     if (!w.loop) return;
     LLVMValueRef p = LLVMGetOperand(load, 0);
     struct step s = step_of(&w, p, 0);
-    int turns = LATENCY / turn_cost(l, w.loop), pieces = l->w * 32 / l->register_bits,
+    int turns = LATENCY / turn_cost(l, w.loop), pieces = registers_of(l),
         most = pieces < MOST_FETCHED ? MOST_FETCHED / pieces : 1;
     s = scaled(&w, s, turns > most ? most : turns < 1 ? 1 : turns);
     LLVMValueRef ahead = as_value(l, s), base = ln_scalar(l, p);
