@@ -194,6 +194,9 @@ static void take_terminal(struct prompt *p) {
     if (typed_ahead) hd_buf_puts(&p->out, "\033[J");
     p->editing = true;
     p->aside = false;
+    const char *kept;
+    size_t len = term_typed_ahead(&kept);
+    for (size_t i = 0; i < len; i++) keys_feed(&p->editor.keys, kept[i] ? &kept[i] : "\004", 1);
 }
 
 static void leave_terminal(struct prompt *p) {
@@ -715,12 +718,17 @@ void prompt_interrupted(struct prompt *p) {
     p->interrupts_at[0] = p->interrupts_at[1];
     p->interrupts_at[1] = hd_now_ns();
     p->interrupts++;
+    term_run_interrupted();
     term_note_interrupt();
 }
 
-void prompt_run_begins(struct prompt *p) { p->offering = false; }
+void prompt_run_begins(struct prompt *p) {
+    p->offering = false;
+    term_run_begins(&p->term);
+}
 
 void prompt_run_ended(struct prompt *p, enum hd_session_status status) {
+    term_run_ended(&p->term);
     if (status != HD_SESSION_OK && p->remark != leaving) p->remark = NULL;
     p->interrupted_at = status == HD_SESSION_INTERRUPTED ? hd_now_ns() : 0;
     p->offering =

@@ -562,7 +562,11 @@ int term_signal_fd(void); // readable when term_signals has something to tell
 unsigned term_signals(int *end_signal);
 void term_note_interrupt(void);
 void term_watch_signals(bool editing);
-void term_suspend(struct term *term); // stops the process group; returns when it goes on
+void term_suspend(struct term *term);    // stops the process group; returns when it goes on
+void term_run_begins(struct term *term); // until it ends what is typed is kept, over Ctrl-Z too
+void term_run_ended(struct term *term);
+void term_run_interrupted(void);            // in the signal handler: what was typed ahead goes
+size_t term_typed_ahead(const char **text); // what a stop took out of the terminal, once
 void term_settle(struct term *term, struct keys *keys); // waits a little for answers that are due
 
 // ---- ask.c: questions to the engine from a thread of their own ----------------------------------

@@ -247,6 +247,86 @@ unsigned term_signals(int *signal) {
     return seen;
 }
 
+// ---- what is typed while a cell runs ------------------------------------------------------------
+
+// The terminal keeps what is typed until the cell, which may ask for it, or the next prompt reads
+// it. Ctrl-Z would throw it away, and without that the shell would read it: it is taken out before
+// we stop.
+static struct {
+    bool running;
+    int in;
+    tcflag_t flushes; // the user's own NOFLSH
+    char text[65536];
+    volatile sig_atomic_t len;
+} typed_ahead;
+
+// In the signal handler.
+static void take_typed_ahead(void) {
+    struct termios mode, raw;
+    if (tcgetattr(typed_ahead.in, &mode) != 0) return;
+    raw = mode;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    raw.c_cc[VMIN] = raw.c_cc[VTIME] = 0;
+    if (tcsetattr(typed_ahead.in, TCSANOW, &raw) != 0) return;
+    ssize_t n;
+    while (typed_ahead.len < (int)sizeof typed_ahead.text &&
+           (n = read(typed_ahead.in, typed_ahead.text + typed_ahead.len,
+                     sizeof typed_ahead.text - (size_t)typed_ahead.len)) > 0)
+        typed_ahead.len += (int)n;
+    tcsetattr(typed_ahead.in, TCSANOW, &mode);
+}
+
+// In the background the terminal is not ours to set.
+static void keep_typed(bool on) {
+    struct termios mode;
+    if (tcgetpgrp(typed_ahead.in) != getpgrp() || tcgetattr(typed_ahead.in, &mode) != 0) return;
+    mode.c_lflag &= ~(tcflag_t)NOFLSH;
+    mode.c_lflag |= on ? NOFLSH : typed_ahead.flushes;
+    while (tcsetattr(typed_ahead.in, TCSANOW, &mode) != 0 && errno == EINTR) continue;
+}
+
+static void on_stop_while_running(int sig) {
+    int kept = errno;
+    sigset_t stop;
+    take_typed_ahead();
+    keep_typed(false);
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    signal(SIGTSTP, SIG_DFL);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &stop, NULL); // here it stops, and goes on
+    handle(SIGTSTP, on_stop_while_running);
+    keep_typed(true); // the shell has set the terminal anew
+    errno = kept;
+}
+
+void term_run_begins(struct term *t) {
+    typed_ahead.running = true;
+    typed_ahead.in = t->in;
+    typed_ahead.flushes = t->cooked.c_lflag & NOFLSH;
+    handle(SIGTSTP, on_stop_while_running);
+    keep_typed(true);
+}
+
+void term_run_ended(struct term *t) {
+    typed_ahead.running = false;
+    handle(SIGTSTP, SIG_DFL);
+    keep_typed(false);
+}
+
+void term_run_interrupted(void) {
+    if (!typed_ahead.running) return;
+    typed_ahead.len = 0;
+    tcflush(typed_ahead.in, TCIFLUSH);
+}
+
+size_t term_typed_ahead(const char **text) {
+    size_t len = (size_t)typed_ahead.len;
+    *text = typed_ahead.text;
+    typed_ahead.len = 0;
+    return len;
+}
+
 void term_suspend(struct term *t) {
     term_cooked(t);
     handle(SIGTSTP, SIG_DFL);

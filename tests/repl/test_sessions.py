@@ -350,6 +350,43 @@ def test_suspend_a_running_cell():
         t.run("1", 3)
 
 
+def test_typed_ahead_of_a_stop():
+    """What was typed while a cell ran is run after it, though the cell was stopped and the shell used in between."""
+    with Jobs() as t:
+        t.send(f"{HEDDLE}\n")
+        t.prompt(1)
+        t.run("#include <unistd.h>", 1)
+        t.send(f"puts(\"running\"); fflush(stdout); {t.until('resumed')} puts(\"all done\");", ENTER)
+        t.wait(lambda t: "running" in t.rows(), "the cell runs")
+        t.send("int ahead = 5;\nahead * 7\n40 + 2")  # the last line is not finished
+        t.settle(0.2)
+        t.send(ctrl("z"))
+        t.wait(lambda t: t.line().startswith("sh$"), "the shell's prompt")
+        t.send("echo between\n")
+        t.wait(lambda t: "between" in t.rows(), "the shell has not read it")
+        t.send("fg\n")
+        t.touch("resumed")
+        t.wait(lambda t: "Out[4]: 35" in t.rows(), "what was typed ahead has run")
+        t.wait(lambda t: t.line() == "In [5]: 40 + 2", "the unfinished line is there to edit")
+        t.send(ENTER)
+        t.wait("Out[5]: 42")
+
+
+def test_interrupt_drops_typed_ahead():
+    with Jobs() as t:
+        t.send(f"{HEDDLE}\n")
+        t.prompt(1)
+        t.run("#include <unistd.h>", 1)
+        t.send("puts(\"running\"); fflush(stdout); for (;;) usleep(1000);", ENTER)
+        t.wait(lambda t: "running" in t.rows(), "the cell runs")
+        t.send("puts(\"not meant any more\");\n")
+        t.settle(0.2)
+        t.send(ctrl("c"))
+        t.prompt(3)
+        t.settle(0.3)
+        check(t.line() == "In [3]:", "nothing of it runs", t)
+
+
 def test_killed_terminal_leaves_nothing():
     """The terminal goes away while the prompt waits, and while a cell runs."""
     for code in (None, "for (;;) ;", "#include <unistd.h>\033\rfor (;;) sleep(1000);", "!sleep 1000"):
