@@ -333,8 +333,9 @@ static void describe_def(struct hd_buf *out, const struct hd_def *def, int detai
 
 // How far a mathematical function is from the exact result in kernels on this machine.
 static void describe_accuracy(struct hd_buf *out, const char *name) {
-    char single[32];
+    char single[32], quick[32];
     snprintf(single, sizeof single, "%.30sf", name);
+    snprintf(quick, sizeof quick, "__%.29s", name);
     const struct hd_math *fn = hd_math_named(name), *of_float = hd_math_named(single);
     if (fn && fn->ulp > 0)
         hd_buf_printf(out, "Accuracy:  in kernels within %g ulp%s (CUDA states %g)\n", fn->ulp,
@@ -342,6 +343,8 @@ static void describe_accuracy(struct hd_buf *out, const char *name) {
     else if (fn)
         hd_buf_printf(
             out, "Accuracy:  quick; `%%config fastmath 1` makes it what the plain name means\n");
+    if (fn && hd_engine.options.fastmath && hd_math_named(quick))
+        hd_buf_printf(out, "           now (`%%config math fast`) it is the quick `%s`\n", quick);
     if (fn && of_float && fn->bytes == 8)
         hd_buf_printf(out, "           and %g ulp for float (%g)\n", of_float->ulp, of_float->cuda);
 }
