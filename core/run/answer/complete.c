@@ -23,7 +23,16 @@
 // How a name may agree with what was typed. The next is tried where one finds nothing.
 enum agree { AGREE_EXACT, AGREE_ANY_CASE, AGREE_SCATTERED, AGREE_END };
 
-enum rank { RANK_EXPECTED, RANK_LOCAL, RANK_SESSION, RANK_LIBRARY, RANK_CONSTANT, RANK_KEYWORD };
+// RANK_NO_VALUE: in an argument, what is none: types, namespaces, functions that give nothing.
+enum rank {
+    RANK_EXPECTED,
+    RANK_LOCAL,
+    RANK_SESSION,
+    RANK_NO_VALUE,
+    RANK_LIBRARY,
+    RANK_CONSTANT,
+    RANK_KEYWORD
+};
 
 struct match {
     const char *text, *kind, *signature;
@@ -69,10 +78,11 @@ static bool agrees(const struct matches *m, const char *name) {
     }
 }
 
-// "float *d_a" and "float *": whether a variable is of a type, whatever is const. An array,
-// "float a[4]", is passed as a pointer.
+// "float *d_a" and "float *": whether a variable is of a type, or a function gives it, whatever is
+// const. An array, "float a[4]", is passed as a pointer.
 static bool is_of_type(const char *signature, const char *type) {
-    const char *bounds = strchr(signature, '[');
+    const char *bounds = strpbrk(signature, "[(");
+    if (bounds && *bounds == '(') bounds = NULL;
     size_t len = strlen(type);
     while (len > 0 && type[len - 1] == ' ') len--;
     if (bounds && (strchr(bounds + 1, '[') || len == 0 || type[--len] != '*')) return false;
@@ -97,9 +107,14 @@ static void add_match(struct matches *m, const char *text, const char *kind, con
     hd_map_set(&m->seen, key, m);
     struct match match = {key, kind, signature ? signature : "", rank, 0};
     if (m->agree == AGREE_SCATTERED) match.distance = scattered(text, m->prefix, m->len);
-    if (m->expected && rank <= RANK_SESSION && !strcmp(kind, "variable") &&
-        is_of_type(match.signature, m->expected))
-        match.rank = RANK_EXPECTED;
+    if (m->expected && rank <= RANK_SESSION) {
+        bool function = !strcmp(kind, "function"), variable = !strcmp(kind, "variable");
+        if ((function || variable) && is_of_type(match.signature, m->expected))
+            match.rank = RANK_EXPECTED;
+        else if (!variable && (!function || !strncmp(match.signature, "void ", 5)) &&
+                 strcmp(kind, "constant") && strcmp(kind, "macro"))
+            match.rank = RANK_NO_VALUE;
+    }
     if (m->kinds && rank <= RANK_SESSION) {
         if (strstr(m->kinds, kind))
             match.rank = RANK_EXPECTED;
@@ -162,6 +177,11 @@ static const char *kind_of(const struct hd_def *def) {
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
 }
 
+static const char *signature_of_def(const struct hd_def *def, const char *kind) {
+    bool has_none = !strcmp(kind, "type") || !strcmp(kind, "namespace");
+    return has_none ? "" : signature_of(def->sym);
+}
+
 // What a function template was used as: `reduce<float, 256>`, for %ptx and its kin.
 static void add_instances(struct matches *m, const struct hd_template *t) {
     const struct hd_def *def;
@@ -196,8 +216,8 @@ static void complete_session(struct matches *m) {
             continue; // members and operators are not typed by these names
         if (!is_wanted(m, name) || (defs[i]->system && m->len == 0)) continue;
         const char *kind = kind_of(defs[i]);
-        const char *signature = strcmp(kind, "type") ? signature_of(defs[i]->sym) : "";
-        add_match(m, name, kind, signature, defs[i]->system ? RANK_LIBRARY : RANK_SESSION);
+        add_match(m, name, kind, signature_of_def(defs[i], kind),
+                  defs[i]->system ? RANK_LIBRARY : RANK_SESSION);
         if (!defs[i]->system && defs[i]->sym && defs[i]->sym->kind == SYM_TEMPLATE)
             add_instances(m, defs[i]->sym->tmpl);
     }
@@ -436,8 +456,7 @@ static void complete_space(struct matches *m, const struct hd_space *space) {
         const char *name = hd_def_plain(defs[i]);
         if (defs[i]->space != space || !is_typed(defs[i]) || !is_wanted(m, name)) continue;
         const char *kind = kind_of(defs[i]);
-        add_match(m, name, kind, strcmp(kind, "type") ? signature_of(defs[i]->sym) : "",
-                  RANK_LOCAL);
+        add_match(m, name, kind, signature_of_def(defs[i], kind), RANK_LOCAL);
     }
     if (!space->is_std && !(space->outer && space->outer->is_std)) return;
     hd_std_each(add_library_name, m);
@@ -520,10 +539,13 @@ static void complete_folder(struct matches *m, const char *dir, const char *pref
         const char *dot = strrchr(entry->d_name, '.');
         bool header = dot && (!strcmp(dot, ".h") || !strcmp(dot, ".cuh") || !strcmp(dot, ".hpp"));
         if (headers && !folder && !header) continue;
+        bool own = headers && dir[0] != '/';
         add_match(
             m, hd_printf(hd_engine.arena, "%s%s%s", prefix_dir, entry->d_name, folder ? "/" : ""),
             headers ? "header" : "path", headers && !folder ? dir : "",
-            folder ? RANK_SESSION : RANK_LOCAL);
+            own      ? RANK_EXPECTED
+            : folder ? RANK_SESSION
+                     : RANK_LOCAL);
     }
     if (d) closedir(d);
 }
