@@ -11,6 +11,7 @@
 #include "front/check/decl/decl.h"
 #include "front/check/expr/expr.h"
 #include "front/device_text.h"
+#include "front/editor/highlight.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -586,6 +587,34 @@ static bool try_cell(struct hd_front *front, struct hd_source *source, bool prog
     return false;
 }
 
+// A line of an input that failed, when it is a command of the system's shell: that is said, and
+// nothing of what the line would be as code.
+static void explain_shell(struct hd_front *front, struct hd_source *source,
+                          const struct hd_diags *before, struct hd_diags *diags) {
+    const struct hd_diag *first = before->last ? before->last->next : diags->first;
+    while (first && first->severity != HD_ERROR) first = first->next;
+    if (!first || first->range.from < source->base ||
+        first->range.from > source->base + source->len)
+        return;
+    const char *end = source->text + source->len,
+               *at = source->text + (first->range.from - source->base);
+    while (at > source->text && at[-1] != '\n') at--;
+    struct shell_command shell;
+    if (!front_shell_command(front, at, end, &shell)) return;
+    *diags = *before;
+    if (diags->last) diags->last->next = NULL;
+    hd_loc from = source->base + (hd_loc)(shell.word - source->text);
+    struct hd_diag *diag =
+        hd_error(diags, (struct hd_range){from, from + (hd_loc)shell.len},
+                 "`%.*s` is a command of the system's shell", (int)shell.len, shell.word);
+    const char *stop = memchr(shell.word, '\n', (size_t)(end - shell.word));
+    int len = (int)((stop ? stop : end) - shell.word);
+    if (shell.help)
+        hd_help(diags, diag, "%s", shell.help);
+    else
+        hd_help(diags, diag, "`!%.*s` runs it", len, shell.word);
+}
+
 bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool program,
                    struct hd_cell *cell, struct hd_diags *diags) {
     struct hd_diags before = *diags;
@@ -594,6 +623,8 @@ bool hd_front_cell(struct hd_front *front, struct hd_source *source, bool progra
     for (;;) {
         front->again = false;
         bool ok = try_cell(front, source, program, cell, diags);
+        if (!front->again && !ok && !program && diags->errors > before.errors)
+            explain_shell(front, source, &before, diags);
         if (!front->again) return ok;
         struct cell_mem *mem = hd_map_get(&front->mem_of, (const char *)cell->arena);
         mem->source = NULL; // the next try's

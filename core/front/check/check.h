@@ -201,6 +201,8 @@ bool type_has_vla(const struct hd_type *type);    // variably modified: is a VLA
 // the overload set in CU). A definition of an earlier cell is superseded and its dependents become
 // stale.
 struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind);
+// A header's function of a name that the session has taken for itself, once it is known.
+struct hd_sym *global_library(struct hd_front *front, const char *name);
 // Declares a function whose overloads are definitions of their own (operators, member functions):
 // sym->name tells them apart, `base` is what they have in common.
 struct hd_sym *global_declare_member(struct check *c, struct hd_sym *sym, const char *base);
@@ -616,6 +618,8 @@ struct hd_type *builtin_resolve(struct hd_front *front, const struct hd_builtin 
 // The SYM_BUILTIN of a name that has a row for device code, also when a header's declaration hides
 // it; or NULL.
 struct hd_sym *builtin_overloaded(struct hd_front *front, const char *name);
+// The library's function of a name that the session has for itself; NULL: there is none.
+struct hd_sym *builtin_behind(struct hd_front *front, const char *name);
 bool builtin_is_type(struct hd_front *front, const char *name);
 
 // ---- front.c ------------------------------------------------------------------------------------

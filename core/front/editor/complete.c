@@ -10,6 +10,7 @@
 // after the last one counts. A cell magic (%%name) ends with an empty line.
 //
 // Example: "for (int i = 0; i < 3; i++) {" is incomplete with an indent of 4.
+#include "front/editor/highlight.h"
 #include "front/lex/pp.h"
 
 #include <ctype.h>
@@ -95,7 +96,9 @@ static enum hd_complete parse_trial(struct trial *t) {
     p.cell = p.trial = true;
     while (parse_item(&p) && !p.errors && !t->diags.errors) continue;
     if (!p.errors && !t->diags.errors) return HD_COMPLETE;
-    return p.hit_end ? HD_INCOMPLETE : HD_INVALID;
+    // `import torch`, `cd src`: what begins with a word that is none is not waited for
+    bool unknown = p.hit_end && p.unknown_type && toks.n && toks.v[toks.n - 1].kind == TK_IDENT;
+    return p.hit_end && !unknown ? HD_INCOMPLETE : HD_INVALID;
 }
 
 static void try_parse(void *trial) {
@@ -130,6 +133,10 @@ static enum hd_complete code_complete(struct hd_front *front, const char *text, 
     hd_source_release(t->source);
     hd_arena_destroy(t->arena);
     free(t);
+    struct shell_command shell;
+    bool one_line = !memchr(text, '\n', len);
+    if (result == HD_INCOMPLETE && one_line && front_shell_command(front, text, text + len, &shell))
+        return HD_INVALID; // running it says so
     return result;
 }
 

@@ -21,4 +21,13 @@ struct hd_text_name {
 int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
                   struct hd_text_name **out);
 
+// A line that is a command of the system's shell (editor/shell.c).
+struct shell_command {
+    const char *word; // where it begins in the line
+    size_t len;
+    const char *help; // how that is done here; NULL: with `!` before it
+};
+bool front_shell_command(struct hd_front *front, const char *line, const char *end,
+                         struct shell_command *found);
+
 #endif

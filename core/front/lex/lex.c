@@ -711,9 +711,25 @@ static void report_character(struct hd_diags *diags, const struct hd_token *t) {
     hd_error(diags, lex_range(t), "the character `%s` (U+%04X) has no meaning here", t->text, c);
 }
 
+static void report_stray(struct hd_diags *diags, const struct hd_token *t) {
+    static const struct {
+        char c;
+        const char *help;
+    } uses[] = {
+        {'@', "kernels are marked with `__global__` and functions of kernels with `__device__`; "
+              "a product of matrices is `matmul(a, b)`"},
+        {'`', "a text goes between double quotes"},
+        {'$', "`!echo $NAME` and `%env NAME` show a variable of the environment"},
+        {'\\', "a line break is written `\\n` inside of a text"},
+    };
+    struct hd_diag *d = hd_error(diags, lex_range(t), "stray `%s`", t->text);
+    for (int i = 0; i < HD_COUNT(uses); i++)
+        if (t->text[0] == uses[i].c) hd_help(diags, d, "%s", uses[i].help);
+}
+
 void lex_report(struct hd_diags *diags, const struct hd_token *t) {
     struct hd_range range = lex_range(t);
-    struct hd_diag *d = NULL;
+    struct hd_diag *d;
     switch (t->text[0]) {
     case '"':
         d = hd_error(diags, range, "this string has no closing `\"` on its line");
@@ -736,10 +752,9 @@ void lex_report(struct hd_diags *diags, const struct hd_token *t) {
         if (t->text[0] & 0x80)
             report_character(diags, t);
         else if (t->text[0] > 0x20 && t->text[0] < 0x7F)
-            d = hd_error(diags, range, "stray `%s`", t->text);
+            report_stray(diags, t);
         else
             hd_error(diags, range, "stray control character (code %d)", t->text[0]);
-        if (t->text[0] == '@' && d) hd_help(diags, d, "a product of matrices is `matmul(a, b)`");
     }
 }
 

@@ -260,7 +260,10 @@ static void unknown_directive(struct pp *pp, const struct hd_token *t) {
         int n = hd_edit_distance(t->text, directives[i].name, distance);
         if (n < distance) distance = n, best = directives[i].name;
     }
-    if (best) hd_help(pp->diags, d, "did you mean `#%s`?", best);
+    if (t->flags & TF_SPACE) // `# a note`, as Python and shells have it
+        hd_help(pp->diags, d, "a comment begins with `//`");
+    else if (best)
+        hd_help(pp->diags, d, "did you mean `#%s`?", best);
 }
 
 // ---- pragmas ------------------------------------------------------------------------------------

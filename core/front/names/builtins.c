@@ -826,6 +826,20 @@ struct hd_sym *builtin_lookup(struct hd_front *front, const char *name) {
     return NULL;
 }
 
+struct hd_sym *builtin_behind(struct hd_front *front, const char *name) {
+    const struct hd_builtin *row = visible_in(name, front->lang) ? hd_builtin_find(name) : NULL;
+    if (row && ((flags_of(row) & BI_HOST) || in_device_code(front)))
+        return row_sym(front, row, name);
+    struct hd_sym *sym = builtin_overloaded(front, name);
+    if (!sym) sym = global_library(front, name);
+    if (sym) return sym;
+    char kind = 0;
+    bool may = front->lang == HD_LANG_CU && front->auto_including == 0;
+    const char *header = may ? hd_header_find(name, &kind) : NULL;
+    bool function = header && kind != 'm' && kind != 't' && kind != 's';
+    return function && front_include_now(front, header) ? global_library(front, name) : NULL;
+}
+
 struct hd_type *builtin_lookup_tag(struct hd_front *front, const char *name) {
     if (front->lang != HD_LANG_CU) return NULL;
     if (load_name(front, name)) {

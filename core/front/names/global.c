@@ -494,6 +494,52 @@ static bool keeps_old(const struct hd_sym *old, const struct hd_sym *sym) {
     return false;
 }
 
+static const char *library_key(const char *name) {
+    struct hd_buf key = {0};
+    hd_buf_printf(&key, "<library>%s", name);
+    const char *text = hd_intern_str(hd_buf_str(&key));
+    hd_buf_finish(&key);
+    return text;
+}
+
+// A header's function whose name the session takes for itself, as in `__global__ void memset(float
+// *a)`, goes on under a key that no text can spell: in C++ the two are overloads. Its declaration
+// lives in `arena`.
+static void keep_library(struct check *c, struct hd_sym *lib, const struct hd_source *source,
+                         struct hd_arena *arena) {
+    struct hd_front *front = c->front;
+    if (lib->kind != SYM_FUNC || lib->method || front->lang != HD_LANG_CU || !front->txn) return;
+    const char *key = library_key(lib->name);
+    struct hd_def *old = hd_map_get(&front->names, key), *def = HD_NEW(arena, struct hd_def);
+    if (old && !old->dead) return;
+    struct hd_sym *sym = HD_NEW(arena, struct hd_sym);
+    *sym = *lib;
+    sym->next = NULL;
+    sym->def = def;
+    *def = (struct hd_def){.kind = DEF_FUNC,
+                           .front = front,
+                           .name = key,
+                           .source = source,
+                           .arena = arena,
+                           .home = arena,
+                           .cell = front->txn->cell->serial,
+                           .space = hd_space_global(front),
+                           .text_space = hd_space_global(front),
+                           .system = true,
+                           .sym = sym,
+                           .version = 1};
+    def->sibling = def;
+    global_undo_push(front,
+                     (struct txn_undo){.kind = UNDO_NAME, .name = key, .old = old, .def = def});
+    hd_map_set(&front->names, key, def);
+    HD_XPUSH(&front->defs, def);
+}
+
+struct hd_sym *global_library(struct hd_front *front, const char *name) {
+    const struct hd_def *def = hd_map_get(&front->names, library_key(name));
+    return def && !def->dead ? def->sym : NULL;
+}
+
 struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
     struct hd_front *front = c->front;
     if (c->refreshing) return declare_refreshed(c, sym, kind);
@@ -504,6 +550,7 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     if (old && !old->dead && old->sym) {
         bool user_wins = is_system(c) && !old->system; // a header comes after the user's own name
         if (user_wins && (front->auto_including || !mergeable(old->sym, sym))) {
+            keep_library(c, sym, c->source, c->arena);
             sym->def = NULL;
             return front->auto_including && mergeable(old->sym, sym) ? old->sym : sym;
         }
@@ -525,6 +572,8 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     if (old) def->version = old->version + 1;
     sym->def = def;
     if (old && !old->dead && !old->system && old->kind == DEF_VAR) object_ends(c, old);
+    if (old && !old->dead && old->system && !def->system && old->sym && old->home)
+        keep_library(c, old->sym, old->source, old->home);
     if (old && old->sym) reuse_address(sym, old->sym);
     if (old && !old->dead && !global_in_this_cell(front, old)) sym->declared = 0;
     install(c, &front->names, UNDO_NAME, sym->name, def);

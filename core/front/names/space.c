@@ -223,6 +223,8 @@ static void find_c_library(struct hd_front *front, const char *name, unsigned wh
     if ((what & LOOK_NAMES) && (!def || def->dead || def->system)) {
         out->sym = global_find(front, name, refresh);
         if (!out->sym && !(what & LOOK_DECLARED)) out->sym = builtin_lookup(front, name);
+    } else if ((what & LOOK_NAMES) && !(what & LOOK_DECLARED) && def->kind == DEF_FUNC) {
+        out->sym = builtin_behind(front, name); // the session's own `exp` is not std::exp
     }
     if ((what & LOOK_TAGS) && tag && !tag->dead && tag->system)
         out->tag = global_find_tag(front, name, refresh);

@@ -463,11 +463,12 @@ struct parser {
     int depth;                 // nesting, limited
     bool cell;                 // top-level statements are allowed
     bool trial;                // hd_is_complete: errors unwind quietly
-    bool skip_bodies; // bodies of functions in system headers are skipped (see AST_FUNCTION)
-    bool hit_end;     // an error was found at the end of the tokens: the input may be incomplete
-    int pack;         // #pragma pack value, 0 none
-    bool no_contract; // #pragma STDC FP_CONTRACT OFF is in force
-    bool extern_c;    // inside of an `extern "C" {` that is not part of the tokens
+    bool skip_bodies;  // bodies of functions in system headers are skipped (see AST_FUNCTION)
+    bool unknown_type; // the statement began with an unknown type: how it goes on is not told of
+    bool hit_end;      // an error was found at the end of the tokens: the input may be incomplete
+    int pack;          // #pragma pack value, 0 none
+    bool no_contract;  // #pragma STDC FP_CONTRACT OFF is in force
+    bool extern_c;     // inside of an `extern "C" {` that is not part of the tokens
     bool replay; // the text of one definition: member functions in a struct have texts of their own
     struct hd_space *space;    // where the items stand; a record: the text is one of its member
                                // functions, written inside of it
@@ -499,6 +500,7 @@ struct hd_ast *parse_item(
     struct parser *p); // NULL at the end; after an error it resynchronises and goes on
 struct hd_ast *parse_function_body(struct parser *p,
                                    struct hd_ast *function); // parses a skipped body
+const char *parse_instead_of(const char *name); // help for a word of another language, or NULL
 // What a name is, as far as the parser must know it.
 enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN, NAME_SPACE };
 // What `name::` leads to. All empty: nothing is known of it (it depends on a template's

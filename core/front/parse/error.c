@@ -276,6 +276,12 @@ bool parse_semi(struct parser *p, const char *what, const char *name) {
                  starts_statement(t->kind);
     bool end = p->at >= p->n;
     const char *of = name ? hd_printf(p->arena, "%s `%s`", what, name) : what;
+    if (p->unknown_type && !p->trial && !p->state->panic) { // `import torch`: it was no type
+        p->errors++;
+        p->state->panic = true;
+        p->state->tok = &p->state->eof;
+        return false;
+    }
     if (fresh && !end && !p->state->panic) {
         struct hd_diag *diag = parse_report(p, parse_after(p), "expected `;` after %s", of);
         bool function = p->state->last >= 0 && p->toks[p->state->last].kind == TK_RPAREN &&

@@ -47,9 +47,13 @@ void parse_args(struct parser *p, ast_vec *args, int close, const struct hd_toke
     }
     p->state->no_gt = no_gt;
     if (!parse_is(p, close) && !parse_is(p, TK_EOF)) {
+        bool string = parse_is(p, TK_STRING);
         struct hd_diag *diag =
             parse_fail(p, parse_after(p), "expected `,` or `)` in the list of arguments, found %s",
                        parse_found(p));
+        const struct hd_token *last = p->state->last >= 0 ? &p->toks[p->state->last] : NULL;
+        if (diag && string && last && parse_word(last, "f")) // print(f"{x}")
+            parse_help(p, diag, "values go into a text with `printf(\"%%d\\n\", x)`");
         parse_note(p, diag, parse_tok_range(open), "the list begins here");
     }
     parse_close(p, close, open);

@@ -1079,6 +1079,7 @@ struct hd_ast *parse_item(struct parser *p) {
         struct parse_state *st = p->state;
         struct parse_scope own;
         int from = p->at, errors = p->errors;
+        p->unknown_type = false;
         p->depth = 0;
         p->item_pack = p->pack;
         p->item_no_contract = p->no_contract;

@@ -370,7 +370,7 @@ bool parse_params_at(struct parser *p, int i, bool is_void) {
 
 // ---- unknown types ------------------------------------------------------------------------------
 
-static const char *instead_of(const char *name) {
+const char *parse_instead_of(const char *name) {
     static const struct {
         const char *name, *help;
     } list[] = {
@@ -385,6 +385,16 @@ static const char *instead_of(const char *name) {
         {"function", "a function begins with the type that it returns: `float f(float x) { ... }`"},
         {"func", "a function begins with the type that it returns: `float f(float x) { ... }`"},
         {"fn", "a function begins with the type that it returns: `float f(float x) { ... }`"},
+        {"raise", "this is Python: `throw std::runtime_error(\"...\");`"},
+        {"with", "this is Python: what a variable holds is released at the end of its block"},
+        {"pass", "this is Python: an empty body is `{}`"},
+        {"async", "work that goes on meanwhile is a launch in a stream, or `std::thread`"},
+        {"String", "a text is `std::string` on the host, `const char *` in kernels"},
+        {"boolean", "in C++ that is `bool`"},
+        {"Boolean", "in C++ that is `bool`"},
+        {"byte", "in C++ that is `unsigned char`"},
+        {"integer", "in C++ that is `int`"},
+        {"Integer", "in C++ that is `int`"},
         {"float32", "in C++ that is `float`"},
         {"float64", "in C++ that is `double`"},
         {"float16", "in CUDA C++ that is `half`"},
@@ -411,7 +421,7 @@ bool parse_statement_word(const char *word) {
 // Reports the identifier at hand as unknown type.
 static void parse_unknown_type(struct parser *p, enum spec_where where) {
     const struct hd_token *t = parse_tok(p);
-    const char *instead = parse_cu(p) ? instead_of(t->text) : NULL;
+    const char *instead = parse_cu(p) ? parse_instead_of(t->text) : NULL;
     int after = parse_peek(p);
     if (!instead && where == SPEC_PARAM && parse_cu(p) && t->text_len < 3 &&
         (after == TK_COMMA || after == TK_RPAREN)) // `float *a, b`
@@ -995,9 +1005,11 @@ static bool named_type(struct parser *p, struct hd_spec *spec, enum spec_where w
                (where == SPEC_TYPE_NAME && cls == NAME_UNKNOWN)) {
         if (!p->trial) {
             parse_unknown_type(p, where);
+            p->unknown_type = where != SPEC_PARAM;
             spec->base = BASE_ERROR;
             return true;
         }
+        p->unknown_type = where != SPEC_PARAM;
         spec->base = BASE_NAME; // may be declared by something that a trial does not see
     } else {
         return false;
@@ -1017,6 +1029,21 @@ static void extern_c(struct parser *p, struct hd_spec *spec) {
     if (!parse_is(p, TK_STRING)) return;
     if (parse_tok(p)->text_len == 1) spec->flags |= SPEC_EXTERN_C;
     parse_advance(p);
+}
+
+// The token at hand is a specifier of the flag `flag`: is it one too many?
+static void refuse_twice(struct parser *p, const struct hd_spec *spec, unsigned flag) {
+    const unsigned storage = SPEC_TYPEDEF | SPEC_EXTERN | SPEC_STATIC | SPEC_REGISTER,
+                   once = parse_cu(p) ? SPEC_INLINE | SPEC_CONSTEXPR : 0;
+    const struct hd_token *t = parse_tok(p);
+    if (t->flags & TF_SYSTEM) return;
+    if (spec->flags & flag & (storage | once))
+        parse_report(p, parse_here(p), "`%s` is written twice", t->text);
+    else if (flag & storage && spec->flags & storage && !(spec->flags & SPEC_EXTERN_C))
+        parse_report(p, parse_here(p),
+                     "`%s` does not go with what is before it: a declaration has "
+                     "one of `static`, `extern`, `typedef` and `register`",
+                     t->text);
 }
 
 // One specifier; false when the token at hand is none.
@@ -1040,7 +1067,10 @@ static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where wh
         }
         spec->quals |= Q_ATOMIC;
         break;
-    case TK_EXTERN: extern_c(p, spec); return true;
+    case TK_EXTERN:
+        refuse_twice(p, spec, SPEC_EXTERN);
+        extern_c(p, spec);
+        return true;
     case TK_AUTO:
         if (parse_cu(p) && no_base)
             spec->base = BASE_AUTO;
@@ -1073,6 +1103,7 @@ static bool specifier(struct parser *p, struct hd_spec *spec, enum spec_where wh
         return no_base && named_type(p, spec, where);
     default: {
         unsigned flag = flag_of(t->kind);
+        refuse_twice(p, spec, flag);
         spec->flags |= flag;
         if (!flag && !((no_base || spec->base == BASE_WORDS) && type_word(spec, t->kind)))
             return false;

@@ -741,6 +741,7 @@ static void block_item(struct parser *p, ast_vec *items) {
 static void parse_block_items(struct parser *p, ast_vec *items) {
     while (!parse_is(p, TK_RBRACE) && !parse_is(p, TK_EOF)) {
         int start = p->at;
+        p->unknown_type = false;
         block_item(p, items);
         if (!p->state->panic) continue;
         items->n -= items->n > 0; // the broken one

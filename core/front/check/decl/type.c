@@ -47,6 +47,10 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec) {
                 (spec->words.float_ > 0) + (spec->words.double_ > 0) + (spec->words.half_ > 0) +
                 (spec->words.bf16_ > 0) + (spec->words.float128_ > 0) + (spec->words.va_list_ > 0) +
                 (spec->words.wchar_ > 0) + (spec->words.char16_ > 0) + (spec->words.char32_ > 0);
+    const uint8_t *counts = (const uint8_t *)&spec->words;
+    for (int i = 0; i < (int)sizeof spec->words; i++)
+        if (counts[i] > 1 && &counts[i] != &spec->words.long_)
+            return bad_words(c, spec, "one is written twice");
     if (nouns > 1 || (nouns && spec->words.int_ && !spec->words.complex_))
         return bad_words(c, spec, "two types are named");
     if (spec->words.signed_ && spec->words.unsigned_)

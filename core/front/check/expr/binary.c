@@ -51,6 +51,8 @@ struct hd_expr *bad_operands(struct check *c, int op, const struct hd_expr *a,
         hd_help(c->diags, d, "a `void` expression has no value");
     else if (is_scoped_enum(x) || is_scoped_enum(y))
         hd_help(c->diags, d, "an enum class has no arithmetic: write `static_cast<int>(...)`");
+    else if (is_ptr(x) && is_ptr(y) && op == TK_PLUS && unqual(x->base)->kind == HD_TY_CHAR)
+        hd_help(c->diags, d, "texts are joined as `std::string(a) + b`, on the host");
     else if (is_ptr(x) && is_ptr(y) && op == TK_PLUS)
         hd_help(c->diags, d, "two addresses cannot be added; a missing `*` or index?");
     return expr_error(c, range);

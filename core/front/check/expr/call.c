@@ -643,9 +643,11 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     check_call_args(c, sym->name, ast->kids + 1, ast->nkids - 1, &args);
     if (sym->kind == SYM_FUNC && sym->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
     bool kernel = sym->kind == SYM_FUNC && !sym->next && sym->spec & SPEC_GLOBAL;
-    if (kernel && !name->qual && hd_builtin_find(sym->name)) { // a kernel `log`: log(x) is not it
-        struct hd_sym *library = builtin_lookup(c->front, sym->name);
-        if (library && library->kind == SYM_BUILTIN) sym = library;
+    bool taken =
+        c->system && sym->def && !sym->def->system && !sym->method && sym->kind == SYM_FUNC;
+    if ((kernel || taken) && !name->qual) { // a kernel `memset`: memset(p, 0, n) is not it
+        struct hd_sym *library = builtin_behind(c->front, sym->name);
+        if (library) sym = library;
     }
     if (sym->kind == SYM_FUNC && !sym->next && (sym->spec & SPEC_GLOBAL) &&
         !check_call_side(c, sym, name->range))
@@ -697,6 +699,9 @@ struct hd_expr *call_named(struct check *c, const char *text, struct hd_expr **v
     }
     args.asts = ast->kids + 1;
     struct hd_sym *sym = hd_lookup(c->front, name->name);
+    bool own = sym && sym->def && !sym->def->system && hd_header_of(name->name);
+    struct hd_sym *library = own ? builtin_behind(c->front, name->name) : NULL;
+    if (library) sym = library; // `new` needs malloc, whatever the program calls so
     if (!sym || (sym->kind != SYM_FUNC && sym->kind != SYM_TEMPLATE && sym->kind != SYM_BUILTIN)) {
         hd_error(c->diags, at->range,
                  "this needs the function `%s`, and that name means something else here", text);

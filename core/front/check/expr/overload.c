@@ -101,10 +101,10 @@ static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name
 
 static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
                       struct call_args *args, struct hd_range where, bool launch, candidates *out) {
-    bool any_kernel = false;
-    for (struct hd_sym *s = sym; s; s = s->next) any_kernel = any_kernel || (s->spec & SPEC_GLOBAL);
+    bool any[2] = {false, false}; // functions, kernels
+    for (struct hd_sym *s = sym; s; s = s->next) any[(s->spec & SPEC_GLOBAL) != 0] = true;
     for (struct hd_sym *s = sym; s; s = s->next) {
-        if (launch && any_kernel && !(s->spec & SPEC_GLOBAL)) continue;
+        if (any[launch] && launch != ((s->spec & SPEC_GLOBAL) != 0)) continue;
         add_one(c, s, name, args, where, out);
     }
 }
@@ -173,7 +173,9 @@ static void add_set(struct check *c, struct hd_sym *set, const struct hd_sym *fo
                     const struct hd_ast *name, struct call_args *args, struct hd_range where,
                     bool library, candidates *out) {
     if (!is_function(set) || set == found || is_library(set) != library) return;
-    for (struct hd_sym *s = set; s; s = s->next) add_one(c, s, name, args, where, out);
+    for (struct hd_sym *s = set; s; s = s->next)
+        if (!(s->spec & SPEC_GLOBAL))
+            add_one(c, s, name, args, where, out); // no call means a kernel
 }
 
 // Further sets of functions of an unqualified name: of namespaces that the lookup finds together
@@ -561,6 +563,42 @@ static const struct hd_builtin *rows_named(const struct hd_sym *sym) {
     return hd_builtin_find(plain);
 }
 
+// Headers that nvcc includes by itself: their functions are overloads of the program's own.
+static bool is_always_there(const char *header) {
+    static const char *const headers[] = {"string.h", "strings.h", "stdlib.h",
+                                          "stdio.h",  "time.h",    "math.h"};
+    for (int i = 0; i < HD_COUNT(headers); i++)
+        if (!strcmp(header, headers[i])) return true;
+    return false;
+}
+
+// The library's function of a name that the session has for itself (`sym`, in `all`): where none of
+// the session's fits, and where it fits better than each of them.
+static void add_behind(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
+                       struct call_args *args, struct hd_range where, bool fits, candidates *all) {
+    bool exact = false;
+    for (int i = 0; i < all->n && fits && !exact; i++) {
+        struct candidate own = all->v[i];
+        exact = rank_candidate(c, &own, args);
+        for (int j = 0; j < args->n && exact; j++) exact = own.ranks[j] <= RANK_QUAL;
+    }
+    if (exact ||
+        (fits && !global_library(c->front, sym->name) && !is_always_there(hd_header_of(sym->name))))
+        return;
+    struct hd_sym *behind = builtin_behind(c->front, sym->name);
+    if (!behind || behind->kind != SYM_FUNC) return;
+    candidates one = {0};
+    add_one(c, behind, name, args, where, &one);
+    struct candidate library = one.n ? one.v[0] : (struct candidate){0};
+    if (fits && !rank_candidate(c, &library, args)) return;
+    for (int i = 0; i < all->n && fits; i++) {
+        struct candidate own = all->v[i];
+        if (rank_candidate(c, &own, args) && compare_candidates(c, &library, &own, args) <= 0)
+            return;
+    }
+    for (int i = 0; i < one.n; i++) HD_PUSH(c->arena, all, one.v[i]);
+}
+
 bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
                    struct call_args *args, struct hd_range where, bool launch, struct callee *out) {
     *out = (struct callee){0};
@@ -590,18 +628,22 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
         add_beside(c, sym, name, args, where, false, &others);
         add_beside(c, sym, name, args, where, true, &library);
     }
-    if (plain && !rows && !beside && !others.n && !library.n)
+    bool own = c->lang == HD_LANG_CU && !launch && sym->def && !sym->def->system && !sym->method &&
+               !rows && !beside && sym->def->space == hd_space_global(c->front) &&
+               (hd_header_of(sym->name) || global_library(c->front, sym->name));
+    if (plain && !rows && !beside && !others.n && !library.n && !own)
         return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     candidates all = {0};
     add_chain(c, sym, name, args, where, launch, &all);
     if (beside) add_one(c, beside, name, args, where, &all);
     if (rows && !(name && name->targs)) add_rows(c, rows, args, &all);
     for (int i = 0; i < others.n; i++) HD_PUSH(c->arena, &all, others.v[i]);
-    bool fits = !library.n || is_library(sym);
+    bool fits = (!library.n && !own) || is_library(sym);
     for (int i = 0; i < all.n && !fits; i++) {
         struct candidate k = all.v[i];
         fits = rank_candidate(c, &k, args);
     }
+    if (own) add_behind(c, sym, name, args, where, fits, &all);
     for (int i = 0; i < library.n && (!fits || is_library(sym)); i++)
         HD_PUSH(c->arena, &all, library.v[i]);
     if (all.n == 1 && all.v[0].type && !args->failed) return take(c, &all.v[0], where, out);
