@@ -39,6 +39,7 @@ void editor_finish(struct editor *e) {
     paint_finish(&e->paint);
     menu_finish(&e->menu);
     kill_finish(&e->kills);
+    free(e->offer);
     free(e->hint);
     free(e->message);
     hd_buf_finish(&e->draft);

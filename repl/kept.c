@@ -49,10 +49,15 @@ static void offer(struct shell *shell, const char *folder) {
         if (rename(path.s, kept.s) == 0) best = cells;
     }
     if (dir) closedir(dir);
-    if (best)
-        shell_printf(shell, 1,
-                     "A session with %d input%s was cut off; this runs them again:\n  %%run %s\n",
-                     best, best == 1 ? "" : "s", kept.s);
+    if (best) {
+        hd_buf_clear(&path);
+        hd_buf_printf(&path, "%%run %s", kept.s);
+        bool shown = shell->prompt && prompt_offer(shell->prompt, path.s);
+        shell_printf(shell, 1, "A session with %d input%s was cut off; %s:\n  %s\n", best,
+                     best == 1 ? "" : "s",
+                     shown ? "this runs them again (Right takes it)" : "this runs them again",
+                     path.s);
+    }
     hd_buf_finish(&path);
     hd_buf_finish(&kept);
 }

@@ -658,6 +658,12 @@ static const char *remark_on(const char *s) {
     return hd_session_main_remark(s);
 }
 
+bool prompt_offer(struct prompt *p, const char *text) {
+    free(p->editor.offer);
+    p->editor.offer = hd_xstrdup(text);
+    return p->editor.theme.depth != DEPTH_NONE;
+}
+
 enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     struct editor *e = &p->editor;
     const char *trouble;
@@ -689,6 +695,10 @@ enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {
     e->paint.errors.n = 0;
     leave_terminal(p);
     e->banner = e->tip = NULL;
+    if (run) {
+        free(e->offer);
+        e->offer = NULL;
+    }
     return run ? INPUT_LINE : step == STEP_EMPTY ? INPUT_CLEARED : INPUT_EOF;
 }
 

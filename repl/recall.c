@@ -54,6 +54,10 @@ size_t recall_rest(const struct editor *e, const char **rest) {
     const struct text *t = &e->text;
     bool idle = !e->search.on && !e->menu.open && !e->final && !e->pasted && !e->deleted &&
                 e->prompt[0] == 'I';
+    if (idle && !t->len && e->offer && !e->walking && e->theme.depth != DEPTH_NONE) {
+        *rest = e->offer;
+        return strlen(e->offer);
+    }
     if (!idle || !t->len || t->cursor != t->len || e->theme.depth == DEPTH_NONE) return 0;
     if (e->walking && e->history_at < e->history->list.n && is_shown(e, e->history_at)) return 0;
     size_t blanks = 0;

@@ -480,6 +480,7 @@ struct editor {
     struct hd_buf draft;       // the text before history was entered
     struct hd_buf prefix;      // what entries must start with
     bool walking;              // the last key moved through history
+    char *offer;               // suggested for the first cell while it is empty (heap), or NULL
     struct {
         bool on, failed;
         struct hd_buf pattern, before; // before: the text to come back to
@@ -524,7 +525,7 @@ void recall_start_search(struct editor *editor);
 void recall_move(struct editor *editor, int step, bool prefix);
 void recall_argument(struct editor *editor);
 // How the newest cell that begins with the whole text goes on, while the cursor is at the text's
-// end; 0: nothing is suggested. *rest lies in the history.
+// end; 0: nothing is suggested. *rest lies in the history. For an empty text it is the offer.
 size_t recall_rest(const struct editor *editor, const char **rest);
 
 // ---- term.c -------------------------------------------------------------------------------------
@@ -596,6 +597,8 @@ bool asker_knows_engine(struct asker *asker);                // it has answered 
 struct prompt *prompt_create(struct shell *shell); // NULL: this terminal takes no editor
 void prompt_destroy(struct prompt *prompt);
 enum input_end prompt_read(struct prompt *prompt, struct hd_buf *code);
+// Suggests a text for the first cell, until one has been entered. False: nothing can be seen of it.
+bool prompt_offer(struct prompt *prompt, const char *text);
 enum input_end prompt_command(struct prompt *prompt, struct hd_buf *line);
 void prompt_show_cell(struct prompt *prompt, const char *s, size_t len); // that is going to run
 void prompt_run_begins(struct prompt *prompt); // a cell runs: the terminal is its

@@ -573,9 +573,10 @@ def test_a_session_that_was_cut_off():
         os.kill(first.pid, signal.SIGKILL)
         first.wait_end()
         with shell(home=first.home) as second:
-            second.wait("A session with 2 inputs was cut off; this runs them again:")
+            second.wait("A session with 2 inputs was cut off; this runs them again (Right takes it):")
             command = next(row for row in second.rows() if "%run" in row).strip()
-            second.send(command, ENTER)
+            second.wait("In [1]: " + command)  # in grey
+            second.send(RIGHT, ENTER)
             second.prompt(2)
             second.send("square(5)", ENTER)
             second.wait("Out[2]: 25")

@@ -56,16 +56,19 @@ struct ex_item {
     enum ex_kind kind;
     int index, cell; // in items; index of its cell
     const struct hd_source *source;
-    struct hd_range range;  // of the text
-    const char *lead;       // comments before it, or NULL
-    const char *trail;      // a comment behind it in the same line, or NULL
-    const char *text;       // ITEM_NOTE, ITEM_INCLUDE, ITEM_MACRO: instead of range
-    hd_loc body;            // functions: where the body begins, else 0
-    ex_names defines, uses; // of names of the session
-    ex_names members;       // names that are members of a struct defined here: not renamed
+    struct hd_range range;        // of the text
+    const char *lead;             // comments before it, or NULL
+    const char *trail;            // a comment behind it in the same line, or NULL
+    const char *text;             // ITEM_NOTE, ITEM_INCLUDE, ITEM_MACRO: instead of range
+    hd_loc body;                  // functions: where the body begins, else 0
+    ex_names defines, uses;       // of names of the session
+    ex_names members;             // names that are members of a struct defined here: not renamed
+    ex_names loops;               // what a `for` declares
+    const struct hd_space *space; // the namespace that it stands in, or NULL
     HD_VEC(struct ex_edit) edits;
     bool failed;   // of a cell that failed
     bool launches; // holds a kernel launch
+    bool kernel;   // defines one
     bool standard; // looks names up without std::
     // variables, and results that are used later
     const char *name;
@@ -87,14 +90,20 @@ struct ex_plan {
     struct hd_front *front; // of its own: the cells are checked again, and nothing runs
     const struct ex_source *from;
     HD_VEC(struct ex_item *) items;
-    HD_VEC(const char *) headers; // that names need, "stdio.h"
-    struct hd_map known;          // names that the cells define
-    struct hd_map shows;          // of Heddle's own functions: which are used (imshow)
+    HD_VEC(const char *) headers;   // that names need, "stdio.h"
+    struct hd_map known;            // names that the cells define: of namespaces by their keys
+    struct hd_map inner;            // "area" -> ex_names: the keys that end so, "geo::area"
+    HD_VEC(struct ex_item *) shown; // items whose values are results, in order
+    struct hd_map shows;            // of Heddle's own functions: which are used (imshow)
     bool launches, devices;
     int problems; // cells that could not be read
 };
 
 bool ex_read(struct ex_plan *plan);
+// What a name of an item's text means as a result: "Out[3]" for `_`, `__`, `_3` and `Out[3]`; NULL:
+// it is none. *at is extended over the brackets.
+const char *ex_result_named(struct ex_plan *plan, const struct ex_item *item, const char *name,
+                            struct hd_range *at);
 // Calls fn with each identifier of the text that may be a name of the session.
 void ex_each_name(struct ex_plan *plan, const struct hd_source *source, struct hd_range range,
                   void (*fn)(void *user, const char *name, struct hd_range at, bool standard),

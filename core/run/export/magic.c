@@ -83,11 +83,15 @@ static bool read_notebook(struct hd_run *run, const char *path, cell_list *cells
     }
     size_t i;
     json_t *item;
+    int count = 0; // of the cells that run, when they run one after the other
     json_array_foreach(list, i, item) {
         const char *type = json_string_value(json_object_get(item, "cell_type"));
         const char *text = joined(json_object_get(item, "source"));
-        struct ex_cell cell = {.text = text, .len = strlen(text), .n = (int)i + 1};
+        struct ex_cell cell = {.text = text, .len = strlen(text)};
+        const json_t *run_as = json_object_get(item, "execution_count");
         cell.prose = !type || strcmp(type, "code") != 0;
+        if (!cell.prose && text[strspn(text, " \t\n")]) count++;
+        cell.n = json_is_integer(run_as) ? (int)json_integer_value(run_as) : count;
         cell.failed = has_error(json_object_get(item, "outputs"));
         HD_XPUSH(cells, cell);
     }

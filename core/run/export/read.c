@@ -15,6 +15,7 @@ struct reader {
     const struct ex_cell *cell;
     int index; // of the cell
     const struct hd_source *source;
+    const struct hd_space *space;        // the namespace that is read in, or NULL
     HD_VEC(const struct hd_ast *) items; // of the piece being checked
 };
 
@@ -32,6 +33,7 @@ static struct ex_item *add_item(struct reader *r, enum ex_kind kind) {
                              .index = plan->items.n,
                              .cell = r->index,
                              .source = r->source,
+                             .space = r->space,
                              .failed = r->cell->failed};
     HD_PUSH(plan->arena, &plan->items, item);
     return item;
@@ -101,7 +103,35 @@ static void take_use(void *user, const char *name, struct hd_range at, bool stan
         need_header(u->plan, hd_std_header_of(name));
         return;
     }
-    if (!has_name(&u->item->members, name)) add_name(u->plan, &u->item->uses, name);
+    if (has_name(&u->item->members, name)) return;
+    const char *result = ex_result_named(u->plan, u->item, name, &at);
+    add_name(u->plan, &u->item->uses, result ? result : name);
+    const ex_names *keys = hd_map_get(&u->plan->inner, name); // of which one may be meant
+    for (int i = 0; keys && i < keys->n; i++) add_name(u->plan, &u->item->uses, keys->v[i]);
+}
+
+static char char_at(const struct hd_source *source, hd_loc loc);
+
+const char *ex_result_named(struct ex_plan *plan, const struct ex_item *item, const char *name,
+                            struct hd_range *at) {
+    int back = 0, last = plan->shown.n;
+    while (last > 0 && plan->shown.v[last - 1]->index >= item->index) last--;
+    while (name[back] == '_') back++;
+    if (hd_map_get(&plan->known, name)) return NULL;
+    if (back && !name[back] && back <= last) return plan->shown.v[last - back]->name;
+    const char *number = back == 1 ? name + 1 : NULL;
+    if (strcmp(name, "Out") == 0 && item->source) {
+        hd_loc open = at->to, end = open + 1;
+        while (isdigit((unsigned char)char_at(item->source, end))) end++;
+        if (char_at(item->source, open) != '[' || char_at(item->source, end) != ']') return NULL;
+        number = hd_strndup(plan->arena, item->source->text + (open + 1 - item->source->base),
+                            end - open - 1);
+        at->to = end + 1;
+    }
+    for (int i = 0; number && i < last; i++)
+        if (plan->shown.v[i]->name == hd_intern_str(hd_printf(plan->arena, "Out[%s]", number)))
+            return plan->shown.v[i]->name;
+    return NULL;
 }
 
 static void use_names_of_text(struct reader *r, struct ex_item *item, struct hd_range range) {
@@ -364,6 +394,16 @@ static void collect_members(struct ex_plan *plan, struct ex_item *item,
     }
 }
 
+static void know(struct ex_plan *plan, const char *name, struct ex_item *item) {
+    hd_map_set(&plan->known, name, item);
+    const char *last = strrchr(name, ':');
+    if (!last) return;
+    last = hd_intern_str(last + 1);
+    ex_names *keys = hd_map_get(&plan->inner, last);
+    if (!keys) hd_map_set(&plan->inner, last, keys = HD_NEW(plan->arena, ex_names));
+    add_name(plan, keys, name);
+}
+
 // What the front end found in the text of an item: names that it defines, and needs.
 static void take_definitions(struct reader *r, struct ex_item *item, const struct hd_cell *cell) {
     struct ex_plan *plan = r->plan;
@@ -373,7 +413,8 @@ static void take_definitions(struct reader *r, struct ex_item *item, const struc
         if (def->range.from < item->range.from || def->range.to > item->range.to || !def->name ||
             def->range.to <= def->range.from)
             continue;
-        if (!strpbrk(def->name, ":(<")) add_name(plan, &item->defines, def->name);
+        bool inner = def->space && def->space->kind == SPACE_NAMESPACE && !strpbrk(def->name, "(<");
+        if (inner || !strpbrk(def->name, ":(<")) add_name(plan, &item->defines, def->name);
         for (int k = 0; k < def->nneeds; k++)
             if (!has_name(&item->members, def->needs[k]))
                 add_name(plan, &item->uses, def->needs[k]);
@@ -382,7 +423,7 @@ static void take_definitions(struct reader *r, struct ex_item *item, const struc
         by_text |= def->kind == DEF_TEMPLATE;
     }
     if (by_text || !item->defines.n) use_names_of_text(r, item, item->range);
-    for (int i = 0; i < item->defines.n; i++) hd_map_set(&plan->known, item->defines.v[i], item);
+    for (int i = 0; i < item->defines.n; i++) know(plan, item->defines.v[i], item);
 }
 
 static const struct hd_def *def_of(const struct hd_cell *cell, const char *name) {
@@ -471,6 +512,7 @@ static struct ex_item *add_definition(struct reader *r, const struct hd_ast *ast
     struct ex_item *item = add_item(r, ITEM_DEFINITION);
     item->range = range;
     collect_members(r->plan, item, ast->spec);
+    item->kernel = ast->spec && ast->spec->flags & SPEC_GLOBAL;
     if (ast->kind == AST_FUNCTION && ast->nkids && ast->kids[0])
         item->body = ast->kids[0]->range.from;
     take_definitions(r, item, cell);
@@ -515,26 +557,51 @@ static void add_declaration(struct reader *r, const struct hd_ast *ast, struct h
 static void add_statement(struct reader *r, const struct hd_ast *ast, struct hd_range range,
                           const struct hd_cell *cell, const struct hd_ast *next) {
     struct hd_type *shown = NULL;
+    bool given = false;
     if (!next && ast->kind == AST_EXPR_STMT && !ast->op && cell->result && cell->entry == NULL)
         shown = cell->result->type; // an array of the session
-    if (!next && ast->kind == AST_EXPR_STMT && !ast->op && cell->entry &&
-        (cell->result_is_lvalue_array ||
-         (cell->entry->body->nlist &&
-          cell->entry->body->list[cell->entry->body->nlist - 1]->kind == STM_RESULT)))
+    // (behind the result of a class with a destructor stands that it has been made)
+    for (int i = 1; cell->entry && i <= 2 && i <= cell->entry->body->nlist; i++)
+        given |= cell->entry->body->list[cell->entry->body->nlist - i]->kind == STM_RESULT;
+    if (!next && ast->kind == AST_EXPR_STMT && !ast->op && cell->entry && cell->result &&
+        (cell->result_is_lvalue_array || given))
         shown = cell->result->type;
     struct ex_item *item = add_item(r, shown ? ITEM_SHOWN : ITEM_STATEMENT);
     item->range = range;
     item->type = shown;
     item->launches = has_launch(ast);
     use_names_of_text(r, item, range);
-    if (shown) add_name(r->plan, &item->defines, hd_intern_str("_"));
+    if (shown) {
+        item->name = hd_intern_str(hd_printf(r->plan->arena, "Out[%d]", r->cell->n));
+        add_name(r->plan, &item->defines, item->name);
+        HD_PUSH(r->plan->arena, &r->plan->shown, item);
+    }
+    const struct hd_ast *init = ast->kind == AST_FOR && ast->nkids ? ast->kids[0] : NULL;
+    for (int i = 0; init && init->kind == AST_DECLARATION && i < init->nkids; i++)
+        if (init->kids[i]->declr && init->kids[i]->declr->name)
+            add_name(r->plan, &item->loops, init->kids[i]->declr->name);
     struct walk w = {.r = r, .item = item};
     walk(&w, ast, true, next);
 }
 
+// `using namespace geo;`, of a namespace that cells have made.
+static bool of_session(struct ex_plan *plan, const struct hd_ast *ast) {
+    const struct hd_qual *first = ast->qual;
+    return first && strncmp(source_text(plan, ast->range), "using namespace std", 19) != 0;
+}
+
 static void add_ast(struct reader *r, const struct hd_ast *ast, struct hd_range range,
                     const struct hd_cell *cell, const struct hd_ast *next) {
+    const struct hd_space *space = ast->space;
+    r->space = space && space->kind == SPACE_NAMESPACE && !space->is_std ? space : NULL;
     switch (ast->kind) {
+    case AST_NAMESPACE: // `namespace geo {`: what is in it knows that
+        if (!ast->op || ast->op == TK_INLINE) return;
+        if (ast->op == TK_USING && !of_session(r->plan, ast))
+            add_statement(r, ast, range, cell, next);
+        else
+            add_definition(r, ast, range, cell);
+        return;
     case AST_DECLARATION: add_declaration(r, ast, range, cell); return;
     case AST_FUNCTION:
     case AST_USING:
@@ -672,6 +739,8 @@ static void read_code(struct reader *r, const char *text, size_t len) {
     r->source = source;
     r->items.n = 0;
     struct hd_diags diags = {.arena = plan->arena};
+    r->space = NULL;
+    hd_front_set_input(plan->front, r->cell->n);
     struct hd_cell *cell = HD_NEW(plan->arena, struct hd_cell);
     if (!hd_front_cell(plan->front, source, false, cell, &diags)) {
         const struct hd_diag *first = diags.first;
@@ -692,7 +761,9 @@ static void read_code(struct reader *r, const char *text, size_t len) {
         add_gap(&gap, at, range.from);
         int first = plan->items.n;
         // A statement may end without its semicolon at the end of the cell.
-        range.to = after_semicolon(source, range.to);
+        bool opens = r->items.v[i]->kind == AST_NAMESPACE && r->items.v[i]->op != TK_USING &&
+                     r->items.v[i]->op != TK_ASSIGN;
+        if (!opens) range.to = after_semicolon(source, range.to);
         add_ast(r, r->items.v[i], range, cell, i + 1 < r->items.n ? r->items.v[i + 1] : NULL);
         at = range.to;
         const char *trail = trailing(r, &at);

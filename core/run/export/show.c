@@ -26,6 +26,16 @@ static const char number_function[] =
     "    printf(\"%%s%%s\", text, strpbrk(text, \".en\") ? \"\" : \".0\");\n"
     "}\n\n";
 
+static const char long_double_function[] =
+    "static void show_long_double(long double v) {\n"
+    "    char text[60];\n"
+    "    for (int digits = 1; digits <= 21; digits++) {\n"
+    "        snprintf(text, sizeof text, \"%.*Lg\", digits, v);\n"
+    "        if (strtold(text, NULL) == v) break;\n"
+    "    }\n"
+    "    printf(\"%s%s\", text, strpbrk(text, \".en\") ? \"\" : \".0\");\n"
+    "}\n\n";
+
 static const char char_function[] =
     "static void show_char(char c) {\n"
     "    static const char plain[] = \"\\a\\b\\f\\n\\r\\t\\v\\\\'\", letters[] = \"abfnrtv\\\\'\";\n"
@@ -86,6 +96,11 @@ static bool print_value(struct ex_show *show, struct hd_buf *out, struct hd_type
         hd_buf_printf(out, "printf(\"\\\"%%s\\\"\", %s);", value);
         return true;
     }
+    if (type->kind == HD_TY_PTR && type->base->kind != HD_TY_FUNC) {
+        hd_buf_printf(out, "if (%s) printf(\"(%s) %%p\", (void *)(%s));\nelse printf(\"NULL\");",
+                      value, hd_type_str(show->plan->arena, type), value);
+        return true;
+    }
     const char *function = function_for(show, type);
     if (!function) return false;
     hd_buf_printf(out, "%s(%s);", function, value);
@@ -118,10 +133,109 @@ static bool array_function(struct ex_show *show, struct hd_buf *out, struct hd_t
     return ok;
 }
 
+// Containers of C++'s library, as container_of of run/display knows them.
+enum container_kind { NOT_ONE, SEQUENCE, MAPPING, STRING, PAIR, OPTIONAL, COMPLEX };
+
+static enum container_kind container_kind(const struct hd_record *record) {
+    static const struct {
+        const char *name;
+        enum container_kind kind;
+    } rows[] = {
+        {"vector", SEQUENCE},
+        {"array", SEQUENCE},
+        {"deque", SEQUENCE},
+        {"list", SEQUENCE},
+        {"forward_list", SEQUENCE},
+        {"set", SEQUENCE},
+        {"multiset", SEQUENCE},
+        {"unordered_set", SEQUENCE},
+        {"unordered_multiset", SEQUENCE},
+        {"valarray", SEQUENCE},
+        {"map", MAPPING},
+        {"multimap", MAPPING},
+        {"unordered_map", MAPPING},
+        {"unordered_multimap", MAPPING},
+        {"basic_string", STRING},
+        {"basic_string_view", STRING},
+        {"pair", PAIR},
+        {"optional", OPTIONAL},
+        {"complex", COMPLEX},
+    };
+    const char *name = record->instance->name;
+    bool standard =
+        strncmp(name, "std::", 5) == 0 && record->instance->n && record->instance->args[0].type;
+    for (int i = 0; standard && i < HD_COUNT(rows); i++)
+        if (strcmp(rows[i].name, name + 5) == 0) return rows[i].kind;
+    return NOT_ONE;
+}
+
+static bool is_container(const struct hd_record *record) {
+    return container_kind(record) != NOT_ONE;
+}
+
+static const char sequence_text[] = "    size_t n = 0, i = 0;\n"
+                                    "    for (const auto &x : v) (void)x, n++;\n"
+                                    "    for (const auto &x : v) {\n"
+                                    "        if (n <= %d || i < %d || i + %d >= n) {\n"
+                                    "            printf(i ? \", \" : \"{\");\n"
+                                    "            %s\n"
+                                    "        } else if (i == %d) {\n"
+                                    "            printf(\", ...\");\n"
+                                    "        }\n"
+                                    "        i++;\n"
+                                    "    }\n"
+                                    "    printf(n ? \"}\" : \"{}\");\n"
+                                    "}\n\n";
+
+static bool container_function(struct ex_show *show, struct hd_buf *out, struct hd_type *type,
+                               const char *name) {
+    const struct hd_instance *inst = type->record->instance;
+    struct hd_buf first = {0}, second = {0};
+    enum container_kind kind = container_kind(type->record);
+    struct hd_type *element = inst->args[0].type, *other = inst->n > 1 ? inst->args[1].type : NULL;
+    bool two = kind == MAPPING || kind == PAIR;
+    if (kind == STRING && hd_type_unqual(element)->kind != HD_TY_CHAR) return false;
+    const char *what = two                ? kind == MAPPING ? "x.first" : "v.first"
+                       : kind == OPTIONAL ? "*v"
+                       : kind == COMPLEX  ? "v.real()"
+                                          : "x";
+    bool ok = kind == STRING || print_value(show, &first, element, what);
+    if (two)
+        ok = ok && other &&
+             print_value(show, &second, other, kind == MAPPING ? "x.second" : "v.second");
+    if (kind == COMPLEX) ok = ok && print_value(show, &second, element, "v.imag()");
+    hd_buf_printf(out, "static void %s(const %s &v) {\n", name,
+                  ex_type_text(show->versions, type, NULL));
+    if (kind == STRING)
+        hd_buf_puts(out, "    printf(\"\\\"%.*s\\\"\", (int)v.size(), v.data());\n}\n\n");
+    else if (kind == OPTIONAL)
+        hd_buf_printf(
+            out,
+            "    if (!v) {\n        printf(\"nullopt\");\n        return;\n    }\n    %s\n}\n\n",
+            hd_buf_str(&first));
+    else if (kind == PAIR || kind == COMPLEX)
+        hd_buf_printf(
+            out,
+            "    printf(\"{\");\n    %s\n    printf(\", \");\n    %s\n    printf(\"}\");\n}\n\n",
+            hd_buf_str(&first), hd_buf_str(&second));
+    else
+        hd_buf_printf(out, sequence_text, WHOLE, ENDS, ENDS, // NOLINT
+                      kind == SEQUENCE
+                          ? hd_buf_str(&first)
+                          : hd_printf(show->plan->arena,
+                                      "%s\n            printf(\": \");\n            %s",
+                                      hd_buf_str(&first), hd_buf_str(&second)),
+                      ENDS);
+    hd_buf_finish(&first);
+    hd_buf_finish(&second);
+    return ok;
+}
+
 static bool record_function(struct ex_show *show, struct hd_buf *out, struct hd_type *type,
                             const char *name) {
     const struct hd_record *record = type->record;
     if (record->is_union || !record->complete) return false;
+    if (record->instance && is_container(record)) return container_function(show, out, type, name);
     hd_buf_printf(out, "static void %s(const %s &v) {\n", name,
                   ex_type_text(show->versions, type, NULL));
     for (int i = 0; i < record->nfields; i++) {
@@ -130,8 +244,9 @@ static bool record_function(struct ex_show *show, struct hd_buf *out, struct hd_
         struct hd_buf item = {0};
         bool ok = print_value(show, &item, field->type,
                               hd_printf(show->plan->arena, "v.%s", field->name));
-        const char *label =
-            record->is_vector ? "" : hd_printf(show->plan->arena, ".%s = ", field->name);
+        const char *label = record->is_vector || (record->tag && strcmp(record->tag, "dim3") == 0)
+                                ? ""
+                                : hd_printf(show->plan->arena, ".%s = ", field->name);
         hd_buf_printf(out, "    printf(\"%s%s\");\n    %s\n", i ? ", " : "{", label,
                       hd_buf_str(&item));
         hd_buf_finish(&item);
@@ -168,6 +283,7 @@ static const char *function_for(struct ex_show *show, struct hd_type *type) {
     case HD_TY_DOUBLE:
         hd_buf_printf(&out, number_function, "double", "double", 17, "double"); // NOLINT
         break;
+    case HD_TY_LDOUBLE: hd_buf_puts(&out, long_double_function); break;
     case HD_TY_CHAR: hd_buf_puts(&out, char_function); break;
     case HD_TY_ARRAY: ok = type->len >= 0 && array_function(show, &out, type, name); break;
     case HD_TY_RECORD: ok = record_function(show, &out, type, name); break;

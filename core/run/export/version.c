@@ -86,6 +86,11 @@ const char *ex_type_text(struct ex_versions *v, const struct hd_type *type, cons
     for (const char *p = hd_buf_str(&plain); *p;) {
         size_t n = 0;
         while (isalnum((unsigned char)p[n]) || p[n] == '_') n++;
+        size_t path = n; // `geo::Box`
+        while (n && p[path] == ':' && p[path + 1] == ':' &&
+               (isalpha((unsigned char)p[path + 2]) || p[path + 2] == '_'))
+            for (path += 2; isalnum((unsigned char)p[path]) || p[path] == '_';) path++;
+        if (path > n && ex_version_now(v, hd_intern(p, path))) n = path;
         const char *word = n ? hd_intern(p, n) : NULL;
         struct ex_version *version =
             word && !(name && strcmp(word, name) == 0) ? ex_version_now(v, word) : NULL;

@@ -19,8 +19,9 @@ struct writer {
     struct ex_plan *plan;
     struct ex_versions versions;
     struct ex_show show;
-    struct hd_buf top, body; // file scope; main
-    struct hd_buf notes;     // comments that wait for what they stand before
+    struct hd_buf top, body;      // file scope; main
+    struct hd_buf notes;          // comments that wait for what they stand before
+    const struct hd_space *space; // the namespace that is open in `top`, or NULL
     HD_VEC(struct written {
         int item;
         const struct ex_version *version;
@@ -50,12 +51,30 @@ static bool uses(const struct ex_item *item, const char *name) {
     return item->name == name;
 }
 
+// `memset(p, 0, n)`, where a kernel has that name as well: no launch is the library's function.
+static bool means_library(const struct hd_source *source, const struct ex_version *version,
+                          struct hd_range at) {
+    if (!version->items.v[0]->kernel || !hd_header_of(version->name)) return false;
+    const char *p = source->text + (at.to - source->base), *end = source->text + source->len;
+    while (p < end && isspace((unsigned char)*p)) p++;
+    return p < end && *p == '(' && at.from > version->items.v[0]->range.to;
+}
+
 static void rename_one(void *user, const char *name, struct hd_range at, bool standard) {
     struct renames *r = user;
-    if (standard || is_member(r->item, name) || !uses(r->item, name)) return;
-    struct ex_version *version = ex_version_now(&r->w->versions, name);
-    if (!version || version->written == name) return;
-    HD_PUSH(r->w->plan->arena, &r->edits, ((struct ex_edit){at.from, at.to, version->written}));
+    struct ex_plan *plan = r->w->plan;
+    if (standard || is_member(r->item, name)) return;
+    const char *result = ex_result_named(plan, r->item, name, &at);
+    if (result) name = result;
+    const ex_names *keys = hd_map_get(&plan->inner, name);
+    const char *key = uses(r->item, name) && ex_version_now(&r->w->versions, name) ? name : NULL;
+    for (int i = 0; keys && !key && i < keys->n; i++)
+        if (uses(r->item, keys->v[i])) key = keys->v[i];
+    struct ex_version *version = key ? ex_version_now(&r->w->versions, key) : NULL;
+    if (!version || version->written == key || means_library(r->item->source, version, at)) return;
+    const char *last = strrchr(version->written, ':');
+    HD_PUSH(plan->arena, &r->edits,
+            ((struct ex_edit){at.from, at.to, last ? last + 1 : version->written}));
 }
 
 static int by_place(const void *a, const void *b) {
@@ -166,15 +185,31 @@ static void write_variable(struct writer *w, struct ex_item *item, struct hd_buf
     hd_buf_printf(out, ";%s%s\n", item->trail ? "  " : "", item->trail ? item->trail : "");
 }
 
+// Closes the namespace that is open at file scope, and opens another.
+static void enter_space(struct writer *w, const struct hd_space *space) {
+    if (w->space == space) return;
+    for (const struct hd_space *s = w->space; s && s->kind == SPACE_NAMESPACE; s = s->outer)
+        hd_buf_puts(&w->top, s->outer && s->outer->kind == SPACE_NAMESPACE ? "} " : "}\n");
+    const struct hd_space *path[64];
+    int n = 0;
+    for (const struct hd_space *s = space; s && s->kind == SPACE_NAMESPACE && n < 64; s = s->outer)
+        path[n++] = s;
+    while (n-- > 0)
+        hd_buf_printf(&w->top, "%snamespace %s {%s", path[n]->is_inline ? "inline " : "",
+                      path[n]->name, n ? " " : "\n");
+    w->space = space;
+}
+
 static void write_definition(struct writer *w, struct ex_item *item) {
     if (item->local) return;
+    enter_space(w, item->space);
     add_lead(w, &w->top, item, "");
     switch (item->kind) {
     case ITEM_VARIABLE: write_variable(w, item, &w->top); return;
     case ITEM_MACRO: hd_buf_printf(&w->top, "%s\n", text_of(w, item, item->range)); return;
     case ITEM_SHOWN: // its value is used later
         hd_buf_printf(&w->top, "%s;\n",
-                      declared(w, hd_type_unqual(item->type), written_name(w, hd_intern_str("_"))));
+                      declared(w, hd_type_unqual(item->type), written_name(w, item->name)));
         return;
     default: break;
     }
@@ -203,6 +238,7 @@ static void write_prototypes(struct writer *w, const struct ex_version *version)
     for (int i = 0; i < version->items.n; i++) {
         struct ex_item *item = version->items.v[i];
         if (!item->body) continue;
+        enter_space(w, item->space);
         const char *text = text_of(w, item, (struct hd_range){item->range.from, item->body});
         size_t len = strlen(text);
         while (len && isspace((unsigned char)text[len - 1])) len--;
@@ -287,7 +323,7 @@ static void write_assignment(struct writer *w, struct ex_item *item) {
 
 // `text` was made before the item's own `_` held.
 static void write_shown(struct writer *w, struct ex_item *item, const char *text) {
-    struct ex_version *value = ex_version_now(&w->versions, hd_intern_str("_"));
+    struct ex_version *value = ex_version_now(&w->versions, item->name);
     struct hd_buf out = {0};
     if (value && value->used && value->items.v[0] == item) {
         write_version(w, value);
@@ -304,7 +340,11 @@ static void write_statement(struct writer *w, struct ex_item *item) {
     const char *text = text_of(w, item, item->range);
     size_t len = strlen(text);
     bool open = item->range.to > item->range.from && len && !strchr(";}", text[len - 1]);
-    add_to_main(w, item, open ? hd_printf(w->plan->arena, "%s;", text) : text);
+    if (open) text = hd_printf(w->plan->arena, "%s;", text);
+    bool apart = false; // from a variable of the session that is called so
+    for (int i = 0; i < item->loops.n; i++)
+        apart |= hd_map_get(&w->plan->known, item->loops.v[i]) != NULL;
+    add_to_main(w, item, apart ? hd_printf(w->plan->arena, "{\n%s\n}", text) : text);
 }
 
 static bool runs_in_main(const struct ex_item *item) {
@@ -344,12 +384,13 @@ static void find_versions(struct writer *w) {
     const char *name;
     void *now;
     for (int i = 0; (i = hd_map_next(&w->versions.current, i, &name, &now)) > 0;)
-        if (strcmp(name, "_") != 0 && strcmp(name, "main") != 0) mark_used(w, name);
+        if (strncmp(name, "Out[", 4) != 0 && strcmp(name, "main") != 0) mark_used(w, name);
 }
 
 // A name that the headers of the program have as well cannot stay at file scope.
 static bool is_taken(const char *name) {
-    static const char *const ours[] = {"main", "launched", "finished", "managed_memory", "_"};
+    if (strncmp(name, "Out[", 4) == 0) return true; // no name at all
+    static const char *const ours[] = {"main", "launched", "finished", "managed_memory"};
     static const char theirs[] = " "
 #include "run/export/taken.def"
         ;
@@ -363,7 +404,7 @@ static bool is_taken(const char *name) {
 }
 
 static const char *free_name(struct writer *w, const char *name, int n) {
-    const char *base = strcmp(name, "_") == 0 ? "result" : name;
+    const char *base = strncmp(name, "Out[", 4) == 0 ? "result" : name;
     for (;; n++) {
         const char *other = hd_intern_str(hd_printf(w->plan->arena, "%s_%d", base, n));
         if (hd_map_get(&w->plan->known, other) || is_taken(other)) continue;
@@ -440,6 +481,7 @@ static void write_items(struct writer *w) {
             hd_buf_printf(&w->notes, "%s\n", item->text);
             continue;
         }
+        if (item->kind == ITEM_INCLUDE) enter_space(w, NULL);
         if (item->kind == ITEM_INCLUDE) hd_buf_printf(&w->top, "%s\n", item->text);
         const char *shown = NULL;
         if (item->kind == ITEM_SHOWN) {
@@ -469,6 +511,7 @@ static void write_items(struct writer *w) {
             if (version && version->used) write_version(w, version);
         }
     }
+    enter_space(w, NULL);
     flush_notes(w, &w->body, "    ");
 }
 
@@ -542,6 +585,7 @@ void ex_export(struct hd_buf *out, const struct ex_source *source, int *problems
     hd_map_finish(&w.versions.by_name);
     hd_map_finish(&w.versions.current);
     hd_map_finish(&plan.known);
+    hd_map_finish(&plan.inner);
     hd_map_finish(&plan.shows);
     hd_front_destroy(plan.front);
     hd_arena_destroy(plan.arena);
