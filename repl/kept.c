@@ -52,11 +52,10 @@ static void offer(struct shell *shell, const char *folder) {
     if (best) {
         hd_buf_clear(&path);
         hd_buf_printf(&path, "%%run %s", kept.s);
-        bool shown = shell->prompt && prompt_offer(shell->prompt, path.s);
-        shell_printf(shell, 1, "A session with %d input%s was cut off; %s:\n  %s\n", best,
-                     best == 1 ? "" : "s",
-                     shown ? "this runs them again (Right takes it)" : "this runs them again",
-                     path.s);
+        if (shell->prompt) prompt_offer(shell->prompt, path.s);
+        shell_printf(shell, 1,
+                     "A session with %d input%s was cut off; this runs them again:\n  %s\n", best,
+                     best == 1 ? "" : "s", path.s);
     }
     hd_buf_finish(&path);
     hd_buf_finish(&kept);

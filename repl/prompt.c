@@ -658,10 +658,9 @@ static const char *remark_on(const char *s) {
     return hd_session_main_remark(s);
 }
 
-bool prompt_offer(struct prompt *p, const char *text) {
+void prompt_offer(struct prompt *p, const char *text) {
     free(p->editor.offer);
     p->editor.offer = hd_xstrdup(text);
-    return p->editor.theme.depth != DEPTH_NONE;
 }
 
 enum input_end prompt_read(struct prompt *p, struct hd_buf *code) {

@@ -597,8 +597,8 @@ bool asker_knows_engine(struct asker *asker);                // it has answered 
 struct prompt *prompt_create(struct shell *shell); // NULL: this terminal takes no editor
 void prompt_destroy(struct prompt *prompt);
 enum input_end prompt_read(struct prompt *prompt, struct hd_buf *code);
-// Suggests a text for the first cell, until one has been entered. False: nothing can be seen of it.
-bool prompt_offer(struct prompt *prompt, const char *text);
+// Suggests a text for the first cell, until one has been entered.
+void prompt_offer(struct prompt *prompt, const char *text);
 enum input_end prompt_command(struct prompt *prompt, struct hd_buf *line);
 void prompt_show_cell(struct prompt *prompt, const char *s, size_t len); // that is going to run
 void prompt_run_begins(struct prompt *prompt); // a cell runs: the terminal is its

@@ -10,7 +10,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from model import shows
-from terminal import (BACKSPACE, DOWN, END, ENTER, HEDDLE, PATIENCE, SANITIZED, UP, Checks, Failed, Terminal, check, ctrl,
+from terminal import (RIGHT, BACKSPACE, DOWN, END, ENTER, HEDDLE, PATIENCE, SANITIZED, UP, Checks, Failed, Terminal, check, ctrl,
                       equal, is_running, widths)
 
 
@@ -573,7 +573,7 @@ def test_a_session_that_was_cut_off():
         os.kill(first.pid, signal.SIGKILL)
         first.wait_end()
         with shell(home=first.home) as second:
-            second.wait("A session with 2 inputs was cut off; this runs them again (Right takes it):")
+            second.wait("A session with 2 inputs was cut off; this runs them again:")
             command = next(row for row in second.rows() if "%run" in row).strip()
             second.wait("In [1]: " + command)  # in grey
             second.send(RIGHT, ENTER)
