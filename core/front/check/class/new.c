@@ -121,20 +121,23 @@ static struct hd_expr *new_listed(struct check *c, struct hd_ast *ast, struct hd
                  n, n == 1 ? "" : "s", given);
         return expr_error(c, ast->range);
     }
-    if (n < 0 || (n != given && by_itself)) {
+    if (by_itself && n != given) {
         struct hd_diag *d = hd_error(c->diags, ast->kids[2]->range,
                                      "the elements of a new array cannot be listed here");
         hd_help(c->diags, d,
-                n < 0 ? "the number of elements must be a constant for that: assign them one by one"
-                      : "list all %lld of them, since `%s` has constructors",
-                n, ty(c, type));
+                n < 0 ? "the number of elements must be a constant for that, since `%s` has "
+                        "constructors: assign them one by one"
+                      : "list all of them, since `%s` has constructors",
+                ty(c, type));
         return expr_error(c, ast->range);
     }
     v[0] = count;
     v[1] = expr_size(c, type, ast->range);
     v[3] = expr_size(c, list->type, ast->range);
     v[2] = rvalue(c, list);
-    return call_new_helper(c, "__new_listed", v, 4, ast);
+    bool device = c->func && (c->func->is_device || c->func->is_kernel);
+    return call_new_helper(c, device || ast->nothrow ? "__new_listed" : "__new_listed_checked", v,
+                           4, ast);
 }
 
 static bool elements_ok(struct check *c, const struct hd_type *type, const struct hd_ast *ast,

@@ -823,6 +823,13 @@ static struct hd_expr *cleanup_call(struct check *c, const struct var *v) {
     return e->type->kind == HD_TY_ERROR ? NULL : e;
 }
 
+// What an array whose length is not a constant is initialised by. NULL: it has no initialiser.
+static struct hd_ast *vla_list(const struct var *v) {
+    if (!hd_type_is_vla(v->type) || !v->has_init) return NULL;
+    struct hd_ast *di = v->ast;
+    return di->op == TK_LPAREN ? NULL : di->kids[0];
+}
+
 static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     unsigned f = v->spec->flags;
     if (f & (SPEC_CONSTANT | SPEC_MANAGED | SPEC_DEVICE) && !(f & (SPEC_STATIC | SPEC_EXTERN))) {
@@ -869,7 +876,8 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
     sym->align = alignment_of(v);
     sym->defined = true;
     space_declare(c, sym);
-    struct hd_init *init = initialise(c, v, sym);
+    struct hd_ast *listed = c->lang == HD_LANG_CU ? vla_list(v) : NULL;
+    struct hd_init *init = listed ? NULL : initialise(c, v, sym);
     complete_array(sym, init);
     make_constant(c, v, sym, init);
     if (sym->type->kind == HD_TY_ERROR) return;
@@ -892,6 +900,11 @@ static void declare_local(struct check *c, struct var *v, stmt_vec *out) {
         s->a = s->a ? expr_comma(c, s->a, end) : end;
         if (c->func) c->func->has_cleanups = true;
     }
+    add_stmt(c, out, s);
+    struct hd_expr *filled = listed ? vla_fill(c, sym, listed) : NULL;
+    if (!filled) return;
+    s = decl_stmt(c, STM_EXPR, listed->range);
+    s->a = filled;
     add_stmt(c, out, s);
 }
 

@@ -201,7 +201,7 @@ struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast) {
         bool iterators = own || (e && (is_record(type) || type->kind == HD_TY_ENUM) &&
                                  has_free(c, e, "begin") && has_free(c, e, "end"));
         bool array =
-            e && type->kind == HD_TY_ARRAY && hd_type_is_complete(type) && !hd_type_is_vla(type);
+            e && type->kind == HD_TY_ARRAY && (hd_type_is_complete(type) || hd_type_is_vla(type));
         if (e && !array && !iterators) cannot_loop(c, e);
         if (array || iterators) {
             range = declaration(&m, spec(&m, BASE_AUTO),

@@ -1,6 +1,7 @@
 // What `new` needs where it is more than memory (check/class/new.c).
 #pragma once
 #include <new>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,9 +19,26 @@ inline __host__ __device__ void *__new_zeroed(size_t n, size_t size) {
 
 // The first `given` bytes are those at `from`.
 inline __host__ __device__ void *__new_listed(size_t n, size_t size, const void *from, size_t given) {
+    if (given > n * size) return 0;
     char *p = (char *)__new_zeroed(n, size);
     if (p) memcpy(p, from, given);
     return p;
+}
+
+inline void *__new_listed_checked(size_t n, size_t size, const void *from, size_t given) {
+    if (given > n * size) throw std::bad_array_new_length();
+    return __new_checked(__new_listed(n, size, from, given));
+}
+
+// `T a[n] = {...}` with an n that is not a constant (check/decl/vla.c).
+inline void __array_room(size_t bytes, size_t element, size_t given) {
+    if (given * element <= bytes) return;
+    fprintf(stderr, "an array of %lu element%s is initialised with %lu\n", bytes / element, bytes == element ? "" : "s", given);
+    abort();
+}
+inline void __array_text(void *array, size_t bytes, const void *text, size_t given) {
+    if (given > bytes) __array_room(bytes, 1, given);
+    memcpy(array, text, given);
 }
 
 // What is left of an object of the session whose life has ended.
