@@ -274,12 +274,13 @@ uint64_t estimate_stack(struct gen *g, struct hd_func *kernel) {
     for (int i = 0; i < funcs.n; i++) {
         struct hd_func *func = funcs.v[i];
         if (func->has_indirect_call || func->uses_vla) return 0;
-        for (int k = 0; k < func->ncalls;
-             k++) // a call to a function seen before it may be recursion
-            for (int j = 0; j <= i && func->calls[k]->kind == SYM_FUNC; j++)
-                if (func->calls[k]->func && func->calls[k]->func == funcs.v[j] &&
-                    (j == i || func->calls[k]->func == kernel))
+        for (int k = 0; k < func->ncalls; k++) { // of a function seen before: perhaps recursion
+            struct hd_func *callee = hd_linked_func(func->calls[k]);
+            for (int j = 0; j <= i && callee; j++)
+                if (hd_device_func(callee) == funcs.v[j] &&
+                    (j == i || hd_device_func(callee) == kernel))
                     return 0;
+        }
         total += 256;
         for (int k = 0; k < func->nparams; k++) total += func->params[k]->type->size + 8;
         if (func->body) tree_find(func->body, add_local, &total);

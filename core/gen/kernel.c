@@ -22,9 +22,10 @@ static void visit(struct gen *g, struct hd_func *func, struct hd_map *seen, func
     if (hd_map_get(seen, (const char *)func)) return;
     hd_map_set(seen, (const char *)func, func);
     HD_PUSH(g->arena, out, func);
-    for (int i = 0; i < func->ncalls; i++)
-        if (func->calls[i]->kind == SYM_FUNC && func->calls[i]->func)
-            visit(g, hd_device_func(func->calls[i]->func), seen, out);
+    for (int i = 0; i < func->ncalls; i++) {
+        struct hd_func *callee = hd_linked_func(func->calls[i]);
+        if (callee) visit(g, hd_device_func(callee), seen, out);
+    }
 }
 
 void reachable(struct gen *g, struct hd_func *func, func_vec *out) {

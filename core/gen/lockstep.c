@@ -261,7 +261,7 @@ static const struct hd_func *callee_of(const struct hd_expr *e) {
     const struct hd_expr *callee = e->a;
     while (callee->kind == EX_DECAY || callee->kind == EX_ADDR || callee->kind == EX_DEREF)
         callee = callee->a;
-    return callee->kind == EX_FUNC ? callee->sym->func : NULL;
+    return callee->kind == EX_FUNC ? hd_linked_func(callee->sym) : NULL;
 }
 
 static bool note(void *user, const struct hd_stmt *stmt, const struct hd_expr *e) {

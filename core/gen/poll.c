@@ -88,7 +88,8 @@ static bool may_leave(void *user, const struct hd_stmt *s, const struct hd_expr 
     while (callee->kind == EX_DECAY || callee->kind == EX_ADDR || callee->kind == EX_DEREF)
         callee = callee->a;
     if (callee->kind != EX_FUNC) return true; // a pointer: it may lead anywhere
-    if (callee->sym->func) return func_leaves(g, callee->sym->func);
+    struct hd_func *func = hd_linked_func(callee->sym);
+    if (func) return func_leaves(g, func);
     return !math_is_known(callee->sym->link_name);
 }
 
@@ -99,10 +100,9 @@ bool needs_poll(struct gen *g, const struct hd_stmt *loop) {
 
 static bool reaches(struct hd_func *from, const struct hd_func *to, struct hd_map *seen) {
     for (int i = 0; i < from->ncalls; i++) {
-        if (from->calls[i]->kind != SYM_FUNC || !from->calls[i]->func) continue;
-        struct hd_func *next = from->calls[i]->func;
+        struct hd_func *next = hd_linked_func(from->calls[i]);
         if (next == to) return true;
-        if (hd_map_get(seen, (const char *)next)) continue;
+        if (!next || hd_map_get(seen, (const char *)next)) continue;
         hd_map_set(seen, (const char *)next, next);
         if (reaches(next, to, seen)) return true;
     }

@@ -12,6 +12,7 @@
 // CHECK: merged 1:10 2:20 4:40 4:41 8:80 9:90, sorted 40:4
 // CHECK: 2 10 -1 -2 189 93 25 27 190 1000 1000 1000 3008 9152 93 45 45 35 2 35 3 17 17 131071 31
 // CHECK: inverses 1 1 1 1
+// CHECK: by the library's own names 3 0 2
 #include <cstdio>
 #include <cub/cub.cuh>
 #include <cuda/functional>
@@ -151,4 +152,8 @@ int main() {
     thrust::complex<double> z(0.3, -0.7);
     printf("inverses %d %d %d %d\n", thrust::abs(thrust::sinh(thrust::asinh(z)) - z) < 1e-14, thrust::abs(thrust::cosh(thrust::acosh(z)) - z) < 1e-14,
            thrust::abs(thrust::tan(thrust::atan(z)) - z) < 1e-14, thrust::abs(thrust::cos(thrust::acos(z)) - z) < 1e-14);
+    thrust::device_vector<int> kept{1, 0, 1, 1, 0};
+    thrust::device_vector<int>::iterator middle = thrust::stable_partition(kept.begin(), kept.end(), ::cuda::std::identity{});
+    cub::CachingDeviceAllocator allocator;
+    printf("by the library's own names %d %d %d\n", (int)(middle - kept.begin()), (int)CUB_NS_QUALIFIER::Debug(cudaSuccess, __FILE__, __LINE__), (int)(kept.end() - middle));
 }

@@ -104,6 +104,13 @@ __global__ void heap(int *out)
     cudaFree(p);
 }
 __global__ void fails(int *p) { p[1 << 20] = 1; }
+__global__ void sets(int *p, int value) { *p = value; }
+__global__ void launches_refused(int *p)
+{
+    sets<<<1, 1>>>(p, 3);
+    sets<<<1, 4096>>>(p, 4);
+    sets<<<0, 32>>>(p, 5);
+}
 __global__ void launches_failing(int *p) { fails<<<1, 1>>>(p); }
 
 int main()
@@ -141,6 +148,9 @@ int main()
     heap<<<1, 32>>>(data);
     cudaDeviceSynchronize();
     printf("%d\n", data[31]);
+    launches_refused<<<1, 1>>>(data); // what is refused on the device, the host does not see
+    printf("%s", cudaGetErrorName(cudaGetLastError()));
+    printf(" %s %d\n", cudaGetErrorName(cudaDeviceSynchronize()), data[0]);
     launches_failing<<<1, 1>>>(data);
     printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
 }
@@ -153,5 +163,6 @@ pointer: 5
 0
 341
 31
+cudaSuccess cudaSuccess 3
 cudaErrorIllegalAddress
 */

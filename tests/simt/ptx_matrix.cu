@@ -66,6 +66,24 @@ __global__ void registers(const float *a, const float *b, float *d, float *e)
     e[(g + 8) * 8 + 2 * q + 1] = s[3];
 }
 
+// An address of shared memory that was widened from a signed number, as programs do that pass it in a register of 64 bits.
+__global__ void widened(int *out)
+{
+    __shared__ uint16_t rows[8][8];
+    __shared__ int words[32];
+    int lane = threadIdx.x;
+    for (int i = lane; i < 64; i += 32) rows[i / 8][i % 8] = (uint16_t)i;
+    words[lane] = 100 + lane;
+    __syncwarp();
+    int row = (int)shared_address(rows[lane % 8]), word = (int)shared_address(&words[lane]);
+    unsigned loaded;
+    int read;
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(loaded) : "l"((unsigned long long)row));
+    asm volatile("st.shared.s32 [%0], %1;" :: "l"((long long)word), "r"(words[lane] + 1) : "memory");
+    asm volatile("ld.shared.s32 %0, [%1];" : "=r"(read) : "l"((long long)word));
+    out[lane] = (int)(loaded & 0xffff) * 10000 + (int)(loaded >> 16) * 1000 / 10 + (read == 101 + lane);
+}
+
 // As many bytes as there are; guards.
 __global__ void partly(const int *in, int *out, int n)
 {
@@ -125,6 +143,11 @@ int main()
     partly<<<1, 32>>>(in, out, 30);
     printf("%d\n", cudaDeviceSynchronize());
     printf("%d %d %d %d, %d %d, %d, %d %d\n", out[28], out[29], out[30], out[127], out[128 + 29], out[128 + 30], out[160], out[161], out[161 + 31]);
+    widened<<<1, 32>>>(out);
+    printf("%d\n", cudaDeviceSynchronize());
+    int bad = 0;
+    for (int i = 0; i < 32; i++) bad += out[i] != 2 * i * 10000 + (2 * i + 1) * 100 + 1;
+    printf("%d wrong\n", bad);
 }
 /* OUTPUT:
 0
@@ -132,4 +155,6 @@ int main()
 0 0 0 wrong
 0
 29 30 0 0, 30 -7, 100, -504 7496
+0
+0 wrong
 */

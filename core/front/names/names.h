@@ -125,6 +125,12 @@ static inline struct hd_sym *hd_linked(struct hd_sym *sym) {
     return sym;
 }
 
+// The function that `sym` calls, wherever in the program its body is. NULL: there is none of ours.
+static inline struct hd_func *hd_linked_func(struct hd_sym *sym) {
+    sym = hd_linked(sym);
+    return sym->kind == SYM_FUNC ? sym->func : NULL;
+}
+
 enum hd_def_kind {
     DEF_FUNC,
     DEF_VAR,

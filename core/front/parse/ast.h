@@ -508,6 +508,7 @@ enum name_class { NAME_OTHER, NAME_TYPE, NAME_TEMPLATE, NAME_UNKNOWN, NAME_SPACE
 struct parse_inner {
     struct hd_space *space;     // a namespace or a record of the session
     const struct hd_spec *spec; // a struct template, or a record of this very item: its tree
+    struct hd_space *home;      // of a struct template of the session: where it was written
     bool is_concept;            // the name is a concept's, and nothing is in it
 };
 // Asked of check/decl/classify.c: what is this name (not declared in a local scope of the parser),

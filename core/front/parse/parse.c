@@ -487,9 +487,40 @@ enum name_class parse_classify(struct parser *p, const char *name) {
 static void alias_leads(struct parser *p, const struct hd_spec *within, const struct hd_ast *type,
                         struct parse_inner *inner);
 
+static enum name_class member_class(struct parser *p, const struct parse_inner *in,
+                                    const char *name, struct parse_inner *inner, int depth);
+
+// What `name` is in a struct template's bases, whose names are looked up where the template was
+// written. NAME_OTHER: nothing, or what it is depends on arguments.
+static enum name_class base_class(struct parser *p, const struct parse_inner *in, const char *name,
+                                  struct parse_inner *inner, int depth) {
+    for (int i = 0; i < in->spec->nbases && in->home && depth < 32; i++) {
+        const struct hd_spec *base = in->spec->bases[i].type->spec;
+        const struct hd_qual *q = base ? base->qual : NULL;
+        struct parse_inner leads = {.space = q && q->rooted ? hd_space_global(p->front) : in->home};
+        if (!base || base->base != BASE_NAME || !base->name) continue;
+        bool qualified = q && q->rooted;
+        for (int k = 0; q && k < q->nparts && leads.space; k++, qualified = true)
+            if (q->parts[k].of || !q->parts[k].name ||
+                ask(p, leads.space, q->parts[k].name, qualified, &leads) == NAME_UNKNOWN)
+                leads = (struct parse_inner){0};
+        if (!leads.space) continue;
+        ask(p, leads.space, base->name, qualified, &leads);
+        enum name_class cls = NAME_OTHER;
+        if (leads.spec)
+            cls = member_class(p, &leads, name, inner, depth + 1);
+        else if (leads.space)
+            cls = ask(p, leads.space, name, true, inner);
+        if (cls == NAME_TYPE || cls == NAME_TEMPLATE) return cls;
+    }
+    *inner = (struct parse_inner){0};
+    return NAME_OTHER;
+}
+
 // What `name` is among the members of a struct whose tree this is.
-static enum name_class member_class(struct parser *p, const struct hd_spec *spec, const char *name,
-                                    struct parse_inner *inner) {
+static enum name_class member_class(struct parser *p, const struct parse_inner *in,
+                                    const char *name, struct parse_inner *inner, int depth) {
+    const struct hd_spec *spec = in->spec;
     *inner = (struct parse_inner){0};
     if (spec->tag_kind != TK_ENUM && spec->has_body && !spec->members)
         return unqualified(p, name, inner); // its body is being parsed
@@ -512,7 +543,8 @@ static enum name_class member_class(struct parser *p, const struct hd_spec *spec
                                                      : NAME_OTHER;
     }
     // `struct A : B {}`: what B has is asked when it is checked
-    return spec->nbases && !spec->nmembers ? NAME_UNKNOWN : NAME_OTHER;
+    enum name_class cls = base_class(p, in, name, inner, depth);
+    return cls == NAME_OTHER && spec->nbases && !spec->nmembers ? NAME_UNKNOWN : cls;
 }
 
 // The class of component `name` behind `in`, and what it leads to itself.
@@ -520,7 +552,7 @@ static enum name_class component(struct parser *p, const struct parse_inner *in,
                                  bool known, const char *before, const char *name,
                                  struct parse_inner *leads) {
     if (first) return unqualified(p, name, leads);
-    if (in->spec) return member_class(p, in->spec, name, leads);
+    if (in->spec) return member_class(p, in, name, leads, 0);
     if (in->space) return ask(p, in->space, name, true, leads);
     *leads = (struct parse_inner){0};
     if (before && hd_built_in_member(before, name)) return NAME_TEMPLATE; // random::normal<double>

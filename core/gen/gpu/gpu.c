@@ -298,7 +298,7 @@ static bool calls_itself(struct hd_func *func, struct hd_map *state) { // 1: on 
     if (seen) return seen == 1;
     hd_map_set(state, (const char *)func, (void *)1);
     for (int i = 0; i < func->ncalls; i++) {
-        struct hd_func *callee = func->calls[i]->kind == SYM_FUNC ? func->calls[i]->func : NULL;
+        struct hd_func *callee = hd_linked_func(func->calls[i]);
         if (callee && calls_itself(callee, state)) return true;
     }
     hd_map_set(state, (const char *)func, (void *)2);

@@ -24,12 +24,15 @@ LLVMValueRef ptx_address(struct asm_text *t, int i) {
     }
     LLVMValueRef v = t->registers[o->reg].v;
     unsigned width = v ? LLVMGetIntTypeWidth(LLVMTypeOf(v)) : 0;
-    bool shared = width == 32 && (ptx_has(t, "shared") || !strncmp(t->parts[0], "ldmatrix", 8));
-    if (width != 64 && !shared) {
+    bool copies = ptx_has(t, "global"); // cp.async.SPACE.shared.global
+    bool shared = (ptx_has(t, "shared") && !(copies && i > 0)) ||
+                  (width == 32 && !strncmp(t->parts[0], "ldmatrix", 8));
+    if (width != 64 && !(width == 32 && shared)) {
         ptx_fail(t, "an address here has 64 bits (but for shared memory):", t->op);
         return LLVMConstPointerNull(t->g->ptr);
     }
-    if (shared) v = wide_address(t, v);
+    // A register of 64 bits may hold 32 that were widened.
+    if (shared) v = wide_address(t, ptx_sized(t, v, 32, false));
     if (o->offset) v = LLVMBuildAdd(t->f->b, v, const_i64(t->g, o->offset), "");
     return LLVMBuildIntToPtr(t->f->b, v, t->g->ptr, "");
 }

@@ -8,6 +8,7 @@
 // order: the children of a grid, each followed by its own, and below them the grid's tails.
 //
 // Example: G launches A, tail T, B; A launches C. They run as G A C B T.
+#include "run/cudart/cudart.h"
 #include "run/run.h"
 
 #include <pthread.h>
@@ -71,6 +72,13 @@ void hd_children_run(struct hd_children *all, hd_child_run *run, void *stream) {
         all->stack.n--;
         free(all->running); // the one before; a fault leaves from `run`
         all->running = c;
+        // What a launch on the device is refused for is told there, and the host never sees it. A
+        // fault is one of the device.
+        int before = hd_cudart_take_error();
         run(c->kernel, c->grid, c->block, c->shared, stream, args, c->loc, all);
+        if (hd_cudart_lost(false)) continue;
+        int code = hd_cudart_take_error();
+        if (code) hd_cudart_notice("a kernel's launch failed: %s", hd_cudaGetErrorString(code));
+        hd_cudart_fail(before);
     }
 }

@@ -196,7 +196,7 @@ static bool launches_one(const struct hd_func *func) {
     struct hd_map seen = {0};
     bool found = false;
     for (int i = 0; i < func->ncalls && !found; i++) {
-        struct hd_func *callee = func->calls[i]->kind == SYM_FUNC ? func->calls[i]->func : NULL;
+        struct hd_func *callee = hd_linked_func(func->calls[i]);
         found = callee && callee->is_kernel && concerns(hd_device_func(callee), &seen);
     }
     hd_map_finish(&seen);

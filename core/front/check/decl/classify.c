@@ -23,6 +23,7 @@ static enum name_class of_sym(const struct hd_sym *sym, struct parse_inner *inne
         inner->is_concept = sym->tmpl->ast->is_concept;
         if (is_variable_template(sym)) return NAME_TEMPLATE;
         inner->spec = sym->tmpl->ast->kind == AST_USING ? NULL : sym->tmpl->ast->spec;
+        inner->home = sym->def ? sym->def->space : NULL;
         return NAME_TYPE;
     case SYM_FUNC: // an overload set may hold templates
         for (const struct hd_sym *s = sym->next; s; s = s->next)

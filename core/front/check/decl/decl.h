@@ -37,7 +37,8 @@ bool object_in_session(const struct check *c);
 // What says, once a session's variable has its value, that it is there to be destroyed.
 struct hd_stmt *object_made(struct check *c, struct hd_sym *sym, struct hd_range range);
 
-// check/decl/vla.c: what initialises `sym`, an array whose length is not a constant. NULL: reported.
+// check/decl/vla.c: what initialises `sym`, an array whose length is not a constant. NULL:
+// reported.
 struct hd_expr *vla_fill(struct check *c, struct hd_sym *sym, struct hd_ast *ast);
 
 struct hd_sym *lifetime_static(struct check *c, const struct hd_sym *sym,

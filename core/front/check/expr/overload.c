@@ -552,11 +552,14 @@ static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
 }
 
 // The rows of a function's name. What a header of C++'s library overloads in std (`log` of complex
-// numbers, of arrays) has C's functions beside it.
-static const struct hd_builtin *rows_named(const struct hd_sym *sym) {
+// numbers, of arrays) has C's functions beside it; `min` and `max` that `using namespace std` leads
+// to have CUDA's, which take two types.
+static const struct hd_builtin *rows_named(const struct hd_sym *sym, const struct hd_ast *name) {
     const char *plain = sym->name;
     if (sym->def && sym->def->space && sym->def->space->is_std) {
         plain = hd_def_plain(sym->def);
+        const struct hd_builtin *row = hd_builtin_find(plain);
+        if (row && row->lower == LOWER_MINMAX) return name && !name->qual ? row : NULL;
         const char *header = hd_header_of(plain);
         if (!header || (strcmp(header, "math.h") && strcmp(header, "stdlib.h"))) return NULL;
     }
@@ -608,7 +611,7 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
     if (c->lang == HD_LANG_C || launch || sym->def == NULL) {
         if (plain) return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     }
-    const struct hd_builtin *rows = c->lang == HD_LANG_CU && !launch ? rows_named(sym) : NULL;
+    const struct hd_builtin *rows = c->lang == HD_LANG_CU && !launch ? rows_named(sym, name) : NULL;
     if (rows && (!has_row_for(rows, row_side(c)) || rows->lower == LOWER_DISPLAY ||
                  rows->lower == LOWER_ARRAY))
         rows = NULL;

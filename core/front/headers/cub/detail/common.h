@@ -11,6 +11,11 @@
 #define CUB_SUBMINOR_VERSION 0
 #define CubDebug(e) cub::Debug((cudaError_t)(e), __FILE__, __LINE__)
 #define CubDebugExit(e) do { if (cub::Debug((cudaError_t)(e), __FILE__, __LINE__)) exit(1); } while (0)
+#define CUB_NS_QUALIFIER ::cub
+#define CUB_NS_PREFIX
+#define CUB_NS_POSTFIX
+#define CUB_NAMESPACE_BEGIN namespace cub {
+#define CUB_NAMESPACE_END }
 #define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
 #define CUB_MAX(a, b) (((a) < (b)) ? (b) : (a))
 #define CUB_ROUND_UP_NEAREST(x, y) ((((x) + (y) - 1) / (y)) * (y))

@@ -4,6 +4,7 @@
 // one element after the other (also in kernels: thrust::seq), or on the device by kernels. Iterators that lead to device memory are
 // made `raw` before they get there: device_ptr<T> becomes T *, in fancy iterators too, so that functors see plain references.
 #pragma once
+#include <heddle/cuda_std.h>
 #include <iterator>
 #include <stddef.h>
 #include <type_traits>
