@@ -3,7 +3,7 @@
 #undef assert
 #ifndef __heddle_assert_fail
 #define __heddle_assert_fail
-#ifdef __CUDACC__
+#ifdef __heddle_cpp
 __host__ __device__
 #endif
 extern void __assert_fail(const char *__assertion, const char *__file, unsigned int __line, const char *__function)
@@ -14,6 +14,6 @@ extern void __assert_fail(const char *__assertion, const char *__file, unsigned 
 #else
 #define assert(...) ((__VA_ARGS__) ? (void)0 : __assert_fail(#__VA_ARGS__, __FILE__, __LINE__, __func__))
 #endif
-#if !defined(__CUDACC__) && !defined(static_assert)
+#if !defined(__heddle_cpp) && !defined(static_assert)
 #define static_assert _Static_assert
 #endif

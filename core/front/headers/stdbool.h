@@ -1,7 +1,7 @@
 /* <stdbool.h>. In cells and .cu files bool, true and false are keywords. */
 #ifndef _STDBOOL_H
 #define _STDBOOL_H
-#ifndef __CUDACC__
+#ifndef __heddle_cpp
 #define bool _Bool
 #define true 1
 #define false 0

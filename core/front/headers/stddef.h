@@ -20,7 +20,7 @@ typedef __PTRDIFF_TYPE__ ptrdiff_t;
 #endif
 #undef __need_ptrdiff_t
 
-#if defined(__need_wchar_t) && !defined(__heddle_wchar_t) && !defined(__CUDACC__)
+#if defined(__need_wchar_t) && !defined(__heddle_wchar_t) && !defined(__heddle_cpp)
 #define __heddle_wchar_t
 typedef __WCHAR_TYPE__ wchar_t;
 #endif
@@ -34,7 +34,7 @@ typedef __WINT_TYPE__ wint_t;
 
 #ifdef __need_NULL
 #undef NULL
-#ifdef __CUDACC__
+#ifdef __heddle_cpp
 #define NULL 0L
 #else
 #define NULL ((void *)0)

@@ -3,7 +3,7 @@
 #include <bits/types/mbstate_t.h>
 #define __need_size_t
 #include <stddef.h>
-#ifndef __CUDACC__
+#ifndef __heddle_cpp
 typedef __CHAR16_TYPE__ char16_t;
 typedef __CHAR32_TYPE__ char32_t;
 #endif

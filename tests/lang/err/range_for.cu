@@ -21,7 +21,4 @@ void f(int *p, int n, S s) {
     // CHECK: cannot convert `float` to `int *`
     for (const float &x : a) x = 1;
     // CHECK: `x`
-    float b[n];
-    for (float x : b) x = 1;
-    // CHECK: there is no loop over `float [n]`
 }

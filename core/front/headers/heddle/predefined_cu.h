@@ -7,6 +7,9 @@
 /* <ctype.h> has functions, as in C++, not macros. */
 #define __NO_CTYPE 1
 
+/* 1 in C++: what headers of C ask, for .cpp files have no __CUDACC__. */
+#define __heddle_cpp 1
+
 /* 1 where CUDA C++ is compiled. */
 #define __CUDACC__ 1
 #define __NVCC__ 1

@@ -1,5 +1,6 @@
 #include <cstdio>
 #include "warps.h"
+int kinds();
 __global__ void folded(const float *in, float *out) {
     float v = warp_total(in[blockIdx.x * blockDim.x + threadIdx.x]);
     if (threadIdx.x % 32 == 0) atomicAdd(out, v);
@@ -26,4 +27,5 @@ int main() {
     deep<<<1, 20>>>(n);
     printf("%d ", cudaDeviceSynchronize());
     printf("%d %d\n", n[1], n[19]);
+    printf("%d\n", kinds());
 }
