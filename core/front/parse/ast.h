@@ -286,6 +286,7 @@ struct hd_spec {    // declaration specifiers
     bool is_decltype; // BASE_TYPEOF: as decltype says it. BASE_AUTO: decltype(auto)
     bool is_class;    // `class`: members and bases are private unless said otherwise
     bool is_final;
+    struct hd_ast *explicit_if; // SPEC_EXPLICIT: `explicit(condition)`, or NULL
     bool alone;                 // [mutable] `struct S;` in a class, which declares it there
     struct hd_base_spec *bases; // struct
     int nbases;
@@ -442,8 +443,9 @@ struct hd_ast {
     struct hd_expr *checked;    // AST_CHECKED
     struct hd_lambda *lambda;   // AST_LAMBDA
     struct hd_param *param;     // AST_CATCH
-    int named;    // AST_CALL: arguments by names behind the others (check/array/written.c)
-    bool nothrow; // AST_NEW
+    int named;        // AST_CALL: arguments by names behind the others (check/array/written.c)
+    bool nothrow;     // AST_NEW
+    bool counts_list; // AST_NEW: `new T[]{...}`, kids[1] is NULL
     struct hd_asm_operand *asm_ops; // AST_ASM
     int nasm_ops, nasm_clobbers;
     const char **asm_clobbers;

@@ -526,7 +526,7 @@ struct hd_ast *parse_type_name(struct parser *p) {
     return parse_tall_done(p, n, mark);
 }
 
-struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count) {
+struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count, bool *counts_list) {
     int mark = parse_tall_begin(p), derivs = 0;
     struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
     *count = NULL;
@@ -540,7 +540,8 @@ struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count) {
     if (parse_is(p, TK_LBRACKET)) {
         struct hd_deriv *first = array_suffix(p, &derivs);
         *count = first->size;
-        if (!first->size && !p->state->panic)
+        *counts_list = !first->size && parse_cu(p) && parse_is(p, TK_LBRACE);
+        if (!first->size && !*counts_list && !p->state->panic)
             parse_fail(p, first->range, "`new` needs the number of elements between the brackets");
     }
     while (!p->state->panic && parse_is(p, TK_LBRACKET)) prepend(&inner, array_suffix(p, &derivs));
@@ -684,7 +685,7 @@ static bool is_special(const struct hd_declr *declr) {
     return parse_is_ctor(declr) || declr->conversion || (declr->name && declr->name[0] == '~');
 }
 
-static bool has_auto_param(const struct hd_deriv *fn) {
+bool parse_has_auto_param(const struct hd_deriv *fn) {
     for (int i = 0; fn && i < fn->nparams; i++)
         if (fn->params[i].spec && fn->params[i].spec->base == BASE_AUTO) return true;
     return false;
@@ -869,7 +870,7 @@ static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d
     parse_attributes(p, &declr->attrs);
     missing_type(p, n, declr);
     const struct hd_deriv *fn = parse_function_deriv(declr);
-    if (fn && has_auto_param(fn)) n->is_template = true;
+    if (fn && parse_has_auto_param(fn)) n->is_template = true;
     d->name = declr->name;
     d->loc = declr->name ? declr->name_range.from : d->range.from;
     bool type = n->spec->flags & SPEC_TYPEDEF, tmpl = n->ntparams || n->is_specialisation;

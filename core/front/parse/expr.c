@@ -845,7 +845,7 @@ static struct hd_ast *new_expr(struct parser *p) {
         type = parse_type_name(p);
         parse_close(p, TK_RPAREN, open);
     } else {
-        type = parse_new_type(p, &count);
+        type = parse_new_type(p, &count, &n->counts_list);
     }
     HD_PUSH(p->arena, &kids, type);
     HD_PUSH(p->arena, &kids, count);

@@ -84,8 +84,9 @@ const char *parse_operator_name(struct parser *p, struct hd_ast **conversion) {
     if (conversion && t->kind != TK_EOF &&
         (parse_simple_type_at(p, p->at) || parse_type_at(p, p->at))) {
         struct hd_ast *count;
+        bool counts_list;
         int from = p->at;
-        *conversion = parse_new_type(p, &count);
+        *conversion = parse_new_type(p, &count, &counts_list);
         struct hd_buf name = {0};
         hd_buf_puts(&name, "operator");
         for (int i = from; i <= p->state->last && i < p->n; i = parse_next(p, i))
@@ -188,6 +189,7 @@ static void become_function(struct parser *p, struct hd_ast *n, struct hd_declr 
     n->loc = declr->name_range.from;
     n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
     n->nkids = 1;
+    if (parse_has_auto_param(parse_function_deriv(declr))) n->is_template = true;
     if (!record) return;
     n->member |= MEMBER_INSIDE;
     if (is_allocation(declr->name)) n->spec->flags |= SPEC_STATIC;

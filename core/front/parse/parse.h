@@ -229,8 +229,10 @@ struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode,
                                   const struct hd_spec *spec);
 bool parse_guide_at(const struct parser *p); // `Foo(T) -> Foo<T>;`
 struct hd_ast *parse_type_name(struct parser *p);
-struct hd_ast *parse_new_type(
-    struct parser *p, struct hd_ast **count); // of `new`; count: what the first `[]` holds, or NULL
+// Of `new`; count: what the first `[]` holds, or NULL; *counts_list: it holds nothing, and a list
+// in braces follows.
+struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count, bool *counts_list);
+bool parse_has_auto_param(const struct hd_deriv *fn); // which makes a template of it
 void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr);
 struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *declaration,
                                          struct hd_declr *declr, int mark);

@@ -938,10 +938,27 @@ struct hd_ast *parse_decltype(struct parser *p) {
     return n;
 }
 
+// `explicit(condition) S(int);`: something is declared behind the condition.
+static bool explicit_condition_at(const struct parser *p) {
+    if (!parse_word(parse_tok(p), "explicit")) return false;
+    int after = parse_kind_at(p, parse_next(p, parse_match(p, parse_next(p, p->at))));
+    return after == TK_IDENT || after == TK_OPERATOR || after == TK_CONSTEXPR ||
+           (after >= TK_GLOBAL && after <= TK_NOINLINE) || after == TK_INLINE;
+}
+
 // `friend`, `explicit`, `virtual`, `mutable` before a member.
 static bool member_word(struct parser *p, struct hd_spec *spec) {
     const struct hd_token *t = parse_tok(p);
     int next = parse_peek(p);
+    if (next == TK_LPAREN && explicit_condition_at(p)) {
+        parse_advance(p);
+        const struct hd_token *open = parse_tok(p);
+        parse_advance(p);
+        spec->flags |= SPEC_EXPLICIT;
+        spec->explicit_if = parse_expr(p);
+        parse_close(p, TK_RPAREN, open);
+        return true;
+    }
     if (next == TK_SEMI || next == TK_LBRACKET || next == TK_ASSIGN || next == TK_COMMA ||
         next == TK_LPAREN || parse_classify(p, t->text) == NAME_TYPE)
         return false;

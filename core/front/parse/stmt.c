@@ -685,11 +685,15 @@ struct hd_ast *parse_stmt(struct parser *p, bool top) {
     struct parse_state *st = p->state;
     ast_vec labels = {0};
     struct hd_ast *n;
-    for (struct hd_ast *l; !st->panic && (l = label(p));) HD_PUSH(p->arena, &labels, l);
-    int pragma = st->unroll_at;
-    st->unroll_at = -1;
     struct hd_attr *attrs = NULL;
     parse_attributes(p, &attrs);
+    for (struct hd_ast *l; !st->panic && (l = label(p));) {
+        HD_PUSH(p->arena, &labels, l);
+        attrs = NULL; // `[[likely]] case 1:`, which says nothing about the statement
+        parse_attributes(p, &attrs);
+    }
+    int pragma = st->unroll_at;
+    st->unroll_at = -1;
     if (labels.n && (parse_is(p, TK_RBRACE) || (!parse_is(p, TK_EOF) && parse_decl_at(p, p->at))))
         n = parse_done(p, parse_node_at(p, AST_EMPTY, 0,
                                         st->last_end)); // the declaration is the block's next item

@@ -352,6 +352,7 @@ void generic_outside(struct check *c, struct hd_record *r, struct hd_ast *ast) {
     struct hd_declr *declr = ast->declr;
     struct hd_method *found = NULL;
     bool named = false;
+    template_name_autos(c, ast);
     for (int i = 0; i < r->ngeneric; i++) {
         struct hd_method *m = &r->generic[i];
         if (m->name != ast->name || m->is_ctor != ((ast->member & MEMBER_CTOR) != 0)) continue;

@@ -410,28 +410,34 @@ struct hd_expr *check_trait(struct check *c, struct hd_ast *ast) {
 
 static bool may_throw(struct check *c, const struct hd_expr *e, int depth);
 
-// [except.spec]: what the declaration says; destructors throw nothing unless it says so.
-bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d) {
-    if (sym->method && sym->method->is_dtor && !(d && (d->throws || d->noexcept_if))) return true;
-    if (!d || !d->is_noexcept) return false;
-    if (!d->noexcept_if) return true;
+bool condition_holds(struct check *c, struct hd_ast *ast, const char *of) {
     bool muted = c->diags->muted;
     int errors = c->diags->errors;
     struct hd_const known;
     c->diags->muted = true;
     c->unevaluated++;
-    struct hd_expr *e = check_rvalue(c, d->noexcept_if);
+    struct hd_expr *e = check_rvalue(c, ast);
     c->unevaluated--;
     bool is_known = !is_error(e) && const_required(c, e, &known);
     c->diags->muted = muted;
     c->diags->errors = errors;
     if (!is_error(e) && !is_known) {
-        const_explain(c,
-                      hd_error(c->diags, d->noexcept_if->range,
-                               "the condition of `noexcept` must be a constant"),
-                      e);
+        const_explain(
+            c, hd_error(c->diags, ast->range, "the condition of `%s` must be a constant", of), e);
     }
     return is_known && known.kind == CONST_INT && known.i;
+}
+
+// [except.spec]: what the declaration says; destructors throw nothing unless it says so.
+bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d) {
+    if (sym->method && sym->method->is_dtor && !(d && (d->throws || d->noexcept_if))) return true;
+    if (!d || !d->is_noexcept) return false;
+    return !d->noexcept_if || condition_holds(c, d->noexcept_if, "noexcept");
+}
+
+bool is_explicit(struct check *c, const struct hd_spec *spec) {
+    if (!(spec->flags & SPEC_EXPLICIT)) return false;
+    return !spec->explicit_if || condition_holds(c, spec->explicit_if, "explicit");
 }
 
 static bool declared_noexcept(struct check *c, const struct hd_sym *sym) {

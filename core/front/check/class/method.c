@@ -354,7 +354,7 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
                             .is_pure = ast->member & MEMBER_PURE,
                             .ref_qual = d->ref_qual,
                             .access = ast->access};
-    m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0;
+    m->is_explicit = is_explicit(c, ast->spec);
     m->is_deleted = (ast->member & MEMBER_DELETED) != 0;
     m->is_friend = is_friend;
     if (is_friend) m->access = ACCESS_PUBLIC;
@@ -374,6 +374,7 @@ static void declare_generic(struct check *c, struct hd_record *r, struct hd_ast 
     bool is_ctor = ast->member & MEMBER_CTOR;
     const struct hd_deriv *d = function_deriv(ast->declr);
     if (!d || !head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor)) return;
+    template_name_autos(c, ast);
     *m = (struct hd_method){.name = ast->name,
                             .type = hd_ty.auto_,
                             .record = r,
@@ -383,7 +384,7 @@ static void declare_generic(struct check *c, struct hd_record *r, struct hd_ast 
                             .access = ast->access};
     m->is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
     m->is_const = (d->quals & Q_CONST) && !m->is_static && !is_ctor;
-    m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0;
+    m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0 && !ast->spec->explicit_if;
     m->is_deleted = (ast->member & MEMBER_DELETED) != 0;
     struct hd_sym *sym =
         sym_new(c, SYM_TEMPLATE, base_name(c, r, ast->name), hd_ty.auto_, ast->declr->name_range);

@@ -381,8 +381,38 @@ static struct hd_type *deduced(struct check *c, struct hd_sym *sym, struct hd_as
     return type;
 }
 
+// `new T[]{a, b}` as `new T[2]{a, b}`.
+static struct hd_ast *list_counted(struct check *c, const struct hd_ast *ast) {
+    struct hd_ast *copy = HD_NEW(c->arena, struct hd_ast), *n = HD_NEW(c->arena, struct hd_ast);
+    struct hd_token *number = HD_NEW(c->arena, struct hd_token);
+    const struct hd_ast *list = list_expand(c, ast->kids[2]);
+    struct hd_type *type = check_type_name(c, ast->kids[0]);
+    long long count = list->nkids;
+    bool nested = count && list->kids[0]->kind == AST_INIT_LIST;
+    // A string's characters, or what lists the members of several structs in one line.
+    if (count && !nested && (count == 1 || (is_record(type) && !type->record->ctor_declared))) {
+        const struct hd_expr *all = listed_elements(c, ast);
+        if (!is_error(all) && all->type->kind == HD_TY_ARRAY) count = all->type->len;
+    }
+    *copy = *ast;
+    *number = *ast->tok;
+    number->kind = TK_NUMBER;
+    number->text = hd_printf(c->arena, "%lld", count);
+    number->text_len = (uint32_t)strlen(number->text);
+    n->kind = AST_NUMBER;
+    n->range = ast->kids[2]->range;
+    n->loc = ast->kids[2]->loc;
+    n->tok = number;
+    copy->counts_list = false;
+    copy->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 3);
+    memcpy(copy->kids, ast->kids, sizeof *copy->kids * 3);
+    copy->kids[1] = n;
+    return copy;
+}
+
 struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
     struct hd_range range = ast->range;
+    if (ast->counts_list) ast = list_counted(c, ast);
     struct hd_sym *open = class_template_named(c, ast->kids[0]->spec);
     struct hd_type *type = open ? deduced(c, open, &ast) : check_type_name(c, ast->kids[0]);
     struct hd_type *element = unqual(type);

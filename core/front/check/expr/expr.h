@@ -367,6 +367,9 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
 void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec); // members are known
 // Whether a function declared so throws nothing (traits.c).
 bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d);
+bool is_explicit(struct check *c, const struct hd_spec *spec);
+// Whether the condition of `of`, which must be a constant, is true; errors are told.
+bool condition_holds(struct check *c, struct hd_ast *ast, const char *of);
 // exception.c
 struct hd_expr *check_throw(struct check *c, struct hd_ast *ast);
 // A `throw` as a value of the type and kind of `other`: `c ? throw x : other`.
