@@ -409,6 +409,7 @@ static size_t scan_less(struct lexer *lx, size_t at, struct hd_token *t, char b,
         return punct(t, TK_LAUNCH_OPEN, at, end - at);
     }
     if (b == '<') return c == '=' ? punct(t, TK_SHL_ASSIGN, at, 3) : punct(t, TK_SHL, at, 2);
+    if (b == '=' && c == '>' && lx->cuda) return punct(t, TK_SPACESHIP, at, 3);
     if (b == '=') return punct(t, TK_LE, at, 2);
     if (b == '%') return digraph(t, TK_LBRACE, at, "<%");
     if (b == ':') { // in C++ `<::` is `<` and `::`

@@ -150,8 +150,9 @@ enum hd_member_flags { // of an AST_FUNCTION or prototype in a struct, and of me
     MEMBER_PURE = 64,
     MEMBER_OVERRIDE = 128,
     MEMBER_FINAL = 256,
-    MEMBER_FRIEND = 1024, // a friend function with its body, in a struct template
-    MEMBER_GUIDE = 512,   // no member: `Foo(T) -> Foo<T *>`, with the type in spec
+    MEMBER_FRIEND = 1024,   // a friend function with its body, in a struct template
+    MEMBER_COMPARES = 2048, // a comparison that is `= default`: check/class/comparison.c
+    MEMBER_GUIDE = 512,     // no member: `Foo(T) -> Foo<T *>`, with the type in spec
 };
 
 enum hd_access { ACCESS_PUBLIC, ACCESS_PROTECTED, ACCESS_PRIVATE };

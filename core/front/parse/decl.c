@@ -743,7 +743,17 @@ void parse_params_into_scope(struct parser *p, const struct hd_ast *function) {
 static bool no_body_follows(const struct parser *p, const struct hd_declr *declr) {
     if (!parse_cu(p) || !parse_is(p, TK_ASSIGN)) return false;
     enum hd_tok word = parse_kind_at(p, parse_next(p, p->at));
-    return word == TK_DELETE || (word == TK_DEFAULT && declr->qual);
+    return word == TK_DELETE ||
+           (word == TK_DEFAULT && (declr->qual || parse_is_comparison(declr->name)));
+}
+
+// What such a function does runs while compiling, and in kernels, where that of its members does.
+void parse_default_comparison(struct parser *p, struct hd_ast *fn) {
+    fn->member |= MEMBER_COMPARES;
+    fn->spec->flags |= SPEC_CONSTEXPR;
+    fn->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 1);
+    fn->kids[0] = parse_done(p, parse_node(p, AST_BLOCK, 0));
+    fn->nkids = 1;
 }
 
 // Such a function has an empty body: what `= default` means is written out when that is checked.
@@ -751,6 +761,8 @@ static struct hd_ast *no_body(struct parser *p, struct hd_ast *function) {
     struct hd_ast *block = parse_node(p, AST_BLOCK, 0);
     parse_advance(p);
     function->member |= parse_is(p, TK_DELETE) ? MEMBER_DELETED : MEMBER_DEFAULT;
+    if ((function->member & MEMBER_DEFAULT) && parse_is_comparison(function->name))
+        parse_default_comparison(p, function);
     parse_advance(p);
     parse_semi(p, "the function", function->name);
     return parse_done(p, block);

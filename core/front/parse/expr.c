@@ -922,14 +922,15 @@ static struct hd_ast *cast_expr(struct parser *p) {
 static int precedence(const struct parser *p) {
     switch (parse_tok(p)->kind) {
     case TK_DOT_STAR:
-    case TK_ARROW_STAR: return 11;
+    case TK_ARROW_STAR: return 12;
     case TK_STAR:
     case TK_SLASH:
-    case TK_PERCENT: return 10;
+    case TK_PERCENT: return 11;
     case TK_PLUS:
-    case TK_MINUS: return 9;
-    case TK_SHL: return 8;
-    case TK_SHR: return p->state->no_gt ? 0 : 8;
+    case TK_MINUS: return 10;
+    case TK_SHL: return 9;
+    case TK_SHR: return p->state->no_gt ? 0 : 9;
+    case TK_SPACESHIP: return 8;
     case TK_LT:
     case TK_LE:
     case TK_GE: return 7;

@@ -46,6 +46,7 @@ static bool can_be_overloaded(int kind) {
     case TK_EQ:
     case TK_NE:
     case TK_LE:
+    case TK_SPACESHIP:
     case TK_GE:
     case TK_AND_AND:
     case TK_OR_OR:
@@ -231,6 +232,13 @@ static void check_head(struct parser *p, const struct members *m, struct hd_ast 
     }
 }
 
+bool parse_is_comparison(const char *name) {
+    static const char *const all[] = {"==", "!=", "<", ">", "<=", ">=", "<=>"};
+    for (int i = 0; name && !strncmp(name, "operator", 8) && i < HD_COUNT(all); i++)
+        if (strcmp(name + 8, all[i]) == 0) return true;
+    return false;
+}
+
 // `= default`, `= delete`, `= 0`.
 static void after_assign(struct parser *p, struct hd_ast *n) {
     parse_advance(p);
@@ -294,9 +302,12 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
     }
     become_function(p, n, declr, is_friend ? NULL : m->spec->name);
     int body = p->at;
+    bool by_default = false;
     if (parse_is(p, TK_ASSIGN)) {
         after_assign(p, n);
         body = -1;
+        by_default = (n->member & MEMBER_DEFAULT) && parse_is_comparison(declr->name);
+        if (by_default) parse_default_comparison(p, n);
     } else if (parse_is(p, TK_LBRACE) || parse_is(p, TK_TRY) ||
                (parse_is(p, TK_COLON) && (n->member & MEMBER_CTOR))) {
         bool attempt = parse_accept(p, TK_TRY);
@@ -320,10 +331,12 @@ bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *n
     n->tok_to = p->state->last + 1;
     if (p->state->panic) return false;
     if (is_friend) HD_PUSH(p->arena, &m->friends, n);
-    bool own_friend = is_friend && p->state->generic && body >= 0 && !n->is_template;
+    bool own_friend =
+        is_friend && p->state->generic && (body >= 0 || by_default) && !n->is_template;
     if (own_friend) n->member |= MEMBER_FRIEND;
     if (!is_friend || own_friend) HD_PUSH(p->arena, &m->list, n);
     if (body >= 0) HD_PUSH(p->arena, &m->bodies, ((struct later_body){n, body}));
+    if (by_default) parse_hoist(p, n, from);
     return false;
 }
 

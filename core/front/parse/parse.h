@@ -232,7 +232,9 @@ struct hd_ast *parse_type_name(struct parser *p);
 // Of `new`; count: what the first `[]` holds, or NULL; *counts_list: it holds nothing, and a list
 // in braces follows.
 struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count, bool *counts_list);
-bool parse_has_auto_param(const struct hd_deriv *fn); // which makes a template of it
+bool parse_is_comparison(const char *name); // `operator==`, `operator<=>` and their kin
+void parse_default_comparison(struct parser *p, struct hd_ast *fn); // its body is the checker's
+bool parse_has_auto_param(const struct hd_deriv *fn);               // which makes a template of it
 void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr);
 struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *declaration,
                                          struct hd_declr *declr, int mark);

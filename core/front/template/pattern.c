@@ -104,9 +104,12 @@ static bool bind(struct order *o, int i, const struct part *s) {
     return true;
 }
 
+// An array's are its elements'.
 static unsigned quals_at(const struct part *p) {
-    if (!p->n) return (p->spec ? p->spec->quals : 0) & ~p->without;
-    const struct hd_deriv *outer = p->steps[p->n - 1];
+    int n = p->n;
+    while (n && p->steps[n - 1]->kind == DERIV_ARRAY) n--;
+    if (!n) return (p->spec ? p->spec->quals : 0) & ~p->without;
+    const struct hd_deriv *outer = p->steps[n - 1];
     bool pointer = outer->kind == DERIV_POINTER || outer->kind == DERIV_MEMBER;
     return pointer ? outer->quals & ~p->without : 0;
 }
@@ -213,7 +216,7 @@ static bool covers(struct order *o, const struct part *g, const struct part *s, 
     struct part a = *g, b = *s;
     a.n--;
     b.n--;
-    a.without = b.without = 0;
+    if (g->steps[a.n]->kind != DERIV_ARRAY) a.without = b.without = 0;
     return covers(o, &a, &b, depth + 1);
 }
 

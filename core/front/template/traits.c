@@ -410,7 +410,8 @@ struct hd_expr *check_trait(struct check *c, struct hd_ast *ast) {
 
 static bool may_throw(struct check *c, const struct hd_expr *e, int depth);
 
-bool condition_holds(struct check *c, struct hd_ast *ast, const char *of) {
+// Whether the condition of `of`, which must be a constant, is true; errors are told.
+static bool condition_holds(struct check *c, struct hd_ast *ast, const char *of) {
     bool muted = c->diags->muted;
     int errors = c->diags->errors;
     struct hd_const known;

@@ -476,7 +476,13 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
         hd_error(c->diags, ast->declr->name_range,
                  "`%s` returns `%s`, which is not defined completely", func->sym->name,
                  ty(c, c->ret));
-    struct hd_stmt *body = check_block(c, ast->kids[0], false);
+    struct hd_ast *block = ast->kids[0];
+    if (ast->member & MEMBER_COMPARES) {
+        struct hd_type *returns = c->ret;
+        block = comparison_body(c, func, ast, &returns);
+        if (c->ret->kind == HD_TY_AUTO) function_returns(c, func, c->ret = returns);
+    }
+    struct hd_stmt *body = check_block(c, block, false);
     bool special = func->sym->method && (func->sym->method->is_ctor || func->sym->method->is_dtor);
     bool tried = special && ast->kids[0]->nkids == 1 && ast->kids[0]->kids[0]->op == TK_TRY;
     if (copies) class_default_body(c, func, &start);

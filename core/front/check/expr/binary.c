@@ -474,6 +474,10 @@ struct hd_expr *check_binary(struct check *c, struct hd_ast *ast) {
     a = rvalue(c, class_operand(c, a));
     b = rvalue(c, class_operand(c, b));
     if (is_error(a) || is_error(b)) return expr_error(c, ast->range);
+    if (ast->op == TK_SPACESHIP) {
+        struct hd_expr *order = expr_three_way(c, a, b, ast);
+        return order ? order : bad_operands(c, ast->op, a, b, ast->range, ast->loc);
+    }
     slip_in_binary(c, ast, a, b);
     return expr_binary(c, ast->op, a, b, ast->range, ast->loc);
 }

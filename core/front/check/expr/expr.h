@@ -368,8 +368,16 @@ void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec); /
 // Whether a function declared so throws nothing (traits.c).
 bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d);
 bool is_explicit(struct check *c, const struct hd_spec *spec);
-// Whether the condition of `of`, which must be a constant, is true; errors are told.
-bool condition_holds(struct check *c, struct hd_ast *ast, const char *of);
+// comparison.c: comparisons that are `= default`. *type: what <=> returns, AUTO where that is not
+// written.
+struct hd_ast *comparison_body(struct check *c, struct hd_func *func, const struct hd_ast *ast,
+                               struct hd_type **type);
+// `a <=> b` of numbers and pointers; NULL: they are none.
+struct hd_expr *expr_three_way(struct check *c, struct hd_expr *a, struct hd_expr *b,
+                               const struct hd_ast *ast);
+struct hd_expr *three_way_turned(struct check *c, struct hd_expr *e, const struct hd_ast *ast);
+struct hd_expr *three_way_of_library(struct check *c, struct hd_expr *a, struct hd_expr *b,
+                                     const struct hd_ast *ast); // NULL: it is not the library's
 // exception.c
 struct hd_expr *check_throw(struct check *c, struct hd_ast *ast);
 // A `throw` as a value of the type and kind of `other`: `c ? throw x : other`.

@@ -168,6 +168,73 @@ struct hd_expr *unary_operator(struct check *c, int op, struct hd_expr *a, struc
                          ast->range, ast->loc);
 }
 
+// ---- operators made of others -------------------------------------------------------------------
+
+static struct hd_expr *called(struct check *c, const char *name, struct hd_expr *a,
+                              struct hd_expr *b, struct hd_ast *ast, bool turned) {
+    struct hd_expr *v[2] = {turned ? b : a, turned ? a : b};
+    struct hd_ast *asts[2] = {ast->kids[turned], ast->kids[!turned]};
+    struct call_args args = {.asts = asts, .v = v, .n = 2};
+    return operator_call(c, name, &args, false, ast->range, ast->loc);
+}
+
+// `order < 0`, and `0 < order` where it was made the other way round.
+static struct hd_expr *order_tested(struct check *c, int op, struct hd_expr *order, bool turned,
+                                    struct hd_ast *ast) {
+    struct hd_expr *zero = expr_int(c, hd_ty.int_, 0, ast->range);
+    struct hd_expr *a = turned ? zero : order, *b = turned ? order : zero;
+    if (is_error(order)) return order;
+    struct hd_expr *e =
+        called(c, hd_printf(c->arena, "operator%s", tok_text(op)), a, b, ast, false);
+    return e ? e : expr_binary(c, op, rvalue(c, a), rvalue(c, b), ast->range, ast->loc);
+}
+
+// Of the class's `<=> = default`, which brings == with it ([class.compare.default]).
+static bool equals_by_order(struct check *c, const struct hd_expr *a) {
+    const struct hd_type *t = unqual(a->type);
+    for (int i = 0; is_record(t) && i < t->record->nmethods; i++)
+        if (t->record->methods[i].ast && (t->record->methods[i].ast->member & MEMBER_COMPARES) &&
+            !strcmp(t->record->methods[i].name, "operator<=>"))
+            return true;
+    struct hd_expr *v[1] = {(struct hd_expr *)(uintptr_t)a};
+    struct call_args args = {.v = v, .n = 1};
+    struct hd_sym **friends;
+    int n = is_record(t) ? friends_associated(c, &args, hd_intern_str("operator<=>"), &friends) : 0;
+    for (int i = 0; i < n; i++)
+        if (friends[i]->method && friends[i]->method->ast &&
+            (friends[i]->method->ast->member & MEMBER_COMPARES))
+            return true;
+    return false;
+}
+
+// C++20 [over.match.oper]: `a != b` is `!(a == b)`, `a == b` may be `b == a`, and orders are told
+// by
+// <=>. NULL: by nothing.
+static struct hd_expr *rewritten(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
+                                 struct hd_ast *ast) {
+    struct hd_expr *e = NULL;
+    if (op == TK_SPACESHIP) {
+        if ((e = called(c, "operator<=>", a, b, ast, true))) return three_way_turned(c, e, ast);
+        return three_way_of_library(c, a, b, ast);
+    }
+    bool equality = op == TK_EQ || op == TK_NE;
+    if (!equality && op != TK_LT && op != TK_GT && op != TK_LE && op != TK_GE) return NULL;
+    if (op == TK_NE) e = called(c, "operator==", a, b, ast, false);
+    if (equality && !e) e = called(c, "operator==", a, b, ast, true);
+    if (e) {
+        if (op == TK_EQ || is_error(e) || !hd_type_is_scalar(e->type)) return e;
+        struct hd_expr *not = expr_new(c, EX_UNARY, hd_ty.bool_, ast->range);
+        not->op = TK_NOT;
+        not->a = rvalue(c, e);
+        return not;
+    }
+    if (equality && !equals_by_order(c, a)) return NULL;
+    for (int turned = 0; turned < 2; turned++)
+        if ((e = called(c, "operator<=>", a, b, ast, turned)))
+            return order_tested(c, op, e, turned, ast);
+    return NULL;
+}
+
 struct hd_expr *binary_operator(struct check *c, int op, struct hd_expr *a, struct hd_expr *b,
                                 struct hd_ast *ast) {
     if (!may_be_overloaded(c, a) && !may_be_overloaded(c, b)) return NULL;
@@ -178,14 +245,7 @@ struct hd_expr *binary_operator(struct check *c, int op, struct hd_expr *a, stru
     one_arg(&args, 1, b, ast->kids[1]);
     struct hd_expr *e = operator_call(c, hd_printf(c->arena, "operator%s", tok_text(op)), &args,
                                       op == TK_ASSIGN, ast->range, ast->loc);
-    if (e || op != TK_NE) return e;
-    e = operator_call(c, "operator==", &args, false, ast->range,
-                      ast->loc); // C++20: `a != b` is `!(a == b)`
-    if (!e || is_error(e) || !hd_type_is_scalar(e->type)) return e;
-    struct hd_expr *not = expr_new(c, EX_UNARY, hd_ty.bool_, ast->range);
-    not->op = TK_NOT;
-    not->a = rvalue(c, e);
-    return not;
+    return e ? e : rewritten(c, op, a, b, ast);
 }
 
 // `f(a, b)` on an object; NULL: its struct has no operator().
