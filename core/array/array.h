@@ -61,8 +61,8 @@ void hd_array_assign(struct hd_array *to, const struct hd_array *from);
 void hd_array_release(struct hd_array *a); // of a variable of the session; NULL is fine
 // Whether addr is in memory that arrays have their elements in (not that of a C array); its block.
 bool hd_array_memory(uint64_t addr, uint64_t *from, uint64_t *size);
-void hd_array_adopt(struct hd_array *a);   // of a variable that an earlier engine left
-void hd_array_sweep(void);                 // nothing runs: what only running code held is freed
+void hd_array_adopt(struct hd_array *a); // of a variable that an earlier engine left
+void hd_array_sweep(void);               // nothing runs: what only running code held is freed
 // The array whose own elements lie around `addr`; false: none.
 bool hd_array_owner(uint64_t addr, struct hd_array *out);
 // Told of an array before it is freed, with the elements if they are its own; NULL: nobody is.
