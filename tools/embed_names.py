@@ -159,10 +159,11 @@ def of_tokens(tokens: list[str], macros: dict[str, list[str]]) -> set[str]:
 
 
 LIBRARIES = {"thrust", "cub", "cooperative_groups", "nvcuda", "cuda"} # namespaces whose names bring their header along
+WITHIN = {"thrust", "cub"} # of these, where a namespace within stands in one header: `thrust::placeholders`
 
 
 def of_library(space: str, tokens: list[str], macros: dict[str, list[str]]) -> set[str]:
-    """What the body of a library's namespace declares, as `cub::BlockScan`, `cuda::std::span`; a namespace within is no name."""
+    """What the body of a library's namespace declares, as `cub::BlockScan`, `cuda::std::span`; a namespace within is one of WITHIN's names only."""
     found, at, within = set(), 0, set()
     while at + 2 < len(tokens):
         if tokens[at] == "namespace" and tokens[at + 2] == "{":
@@ -171,7 +172,9 @@ def of_library(space: str, tokens: list[str], macros: dict[str, list[str]]) -> s
             within.add(tokens[at + 1])
             at = end
         at += 1
-    own = of_tokens(tokens, macros) - within
+    own = of_tokens(tokens, macros)
+    if space.split("::")[0] not in WITHIN:
+        own -= within
     return found | {f"{space}::{name}" for name in own if not name.startswith("__") and name not in KEYWORDS}
 
 

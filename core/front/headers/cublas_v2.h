@@ -279,6 +279,28 @@ cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation
     *B, cudaDataType Btype, int ldb, long long strideB, const void *beta, void *C, cudaDataType Ctype, int ldc, long
     long strideC, int batchCount, cublasComputeType_t computeType, cublasGemmAlgo_t algo);
 @end
+#ifdef __CUDACC__
+/* Before CUDA 11 the type of the sums was a cudaDataType; in C++ it may be one still. */
+static inline cublasComputeType_t heddle_compute_type(cudaDataType type) {
+    return type == CUDA_R_64F || type == CUDA_C_64F   ? CUBLAS_COMPUTE_64F
+           : type == CUDA_R_16F                       ? CUBLAS_COMPUTE_16F
+           : type == CUDA_R_32I                       ? CUBLAS_COMPUTE_32I
+           : type == CUDA_R_32F || type == CUDA_C_32F ? CUBLAS_COMPUTE_32F
+                                                      : (cublasComputeType_t)type;
+}
+static inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype, int lda, const void *B, cudaDataType Btype, int ldb, const void *beta, void *C, cudaDataType Ctype, int ldc, cudaDataType computeType, cublasGemmAlgo_t algo) {
+    return cublasGemmEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype, ldc, heddle_compute_type(computeType), algo);
+}
+static inline cublasStatus_t cublasGemmBatchedEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int m, int n, int k, const void *alpha, const void *const A[], cudaDataType Atype, int lda, const void *const B[], cudaDataType Btype, int ldb, const void *beta, void *const C[], cudaDataType Ctype, int ldc, int batchCount, cudaDataType computeType, cublasGemmAlgo_t algo) {
+    return cublasGemmBatchedEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb, beta, C, Ctype, ldc, batchCount, heddle_compute_type(computeType), algo);
+}
+static inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb,
+    int m, int n, int k, const void *alpha, const void *A, cudaDataType Atype, int lda, long long strideA, const void *B, cudaDataType Btype, int ldb, long long strideB, const void *beta, void *C, cudaDataType Ctype, int ldc, long long strideC, int batchCount, cudaDataType computeType, cublasGemmAlgo_t algo) {
+    return cublasGemmStridedBatchedEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, strideA, B, Btype, ldb, strideB, beta, C, Ctype, ldc, strideC, batchCount, heddle_compute_type(computeType), algo);
+}
+#endif
 /* Groups of products, each with its own sizes, factors and number of matrices; the matrices of all groups one after another */
 @each wide S D
 cublasStatus_t cublas$LgemmGroupedBatched(cublasHandle_t handle, const cublasOperation_t transa_array[], const

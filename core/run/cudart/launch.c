@@ -178,6 +178,8 @@ int hd_cudaLaunchKernel(const void *func, struct cuda_dim3 grid, struct cuda_dim
     return launch(func, grid, block, args, shared, stream, false);
 }
 
+#define LARGE_GPU 132 // multiprocessors of an H100
+
 static int launch_cooperative(const char *api, const void *func, struct cuda_dim3 grid,
                               struct cuda_dim3 block, void **args, size_t shared, void *stream) {
     struct kernel k;
@@ -187,8 +189,12 @@ static int launch_cooperative(const char *api, const void *func, struct cuda_dim
     if (!threads || threads > MAX_THREADS) // which it says first
         return launch(func, grid, block, args, shared, stream, true);
     hd_cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, func, (int)threads, shared);
+    // Blocks are fibers here and need no processor each: what a large GPU has room for is taken, so
+    // that grids that were measured for one run.
     uint64_t wanted = (uint64_t)grid.x * grid.y * grid.z,
-             room = (uint64_t)blocks * (uint64_t)processors();
+             most = (uint64_t)(hd_device_current() || processors() > LARGE_GPU ? processors()
+                                                                               : LARGE_GPU),
+             room = (uint64_t)blocks * most;
     if (wanted > room) {
         hd_cudart_notice("%s: %llu blocks, but only %llu can run at the same time", api,
                          (unsigned long long)wanted, (unsigned long long)room);
