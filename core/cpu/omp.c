@@ -17,11 +17,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define HD_RUNTIME(name, ret, params) ret name params;
 #include "cpu/runtime.def"
 
-enum { MOST_THREADS = 256, LOCKS = 64, SHARED = 64, MOST_TASKS = 512 };
+enum { MOST_THREADS = 256, LOCKS = 64, SHARED = 64, MOST_TASKS = 512, OFFERS = 16 };
 enum { SCHEDULE_STATIC, SCHEDULE_DYNAMIC, SCHEDULE_GUIDED, SCHEDULE_AUTO, SCHEDULE_RUNTIME };
 
 struct work { // a worksharing construct in progress
@@ -71,6 +72,7 @@ struct team {
     int queued;
     _Atomic int unfinished; // tasks, begun or not
     struct work shared[SHARED];
+    void *offered[OFFERS]; // copyprivate
     struct member members[MOST_THREADS];
 };
 
@@ -344,7 +346,8 @@ static struct work *share(struct team *team, struct member *m) {
 void hd_rt_omp_loop(int schedule, long chunk, long n, int ordered) {
     struct team *team;
     struct member *m = self_of(&team);
-    if (schedule == SCHEDULE_AUTO || schedule == SCHEDULE_RUNTIME) schedule = SCHEDULE_STATIC;
+    if (schedule == SCHEDULE_RUNTIME) schedule = hd_rt_omp_schedule(&chunk);
+    if (schedule == SCHEDULE_AUTO) schedule = SCHEDULE_STATIC;
     m->schedule = schedule;
     m->chunk = chunk > 0 ? chunk : schedule == SCHEDULE_STATIC ? 0 : 1;
     m->n = n;
@@ -454,6 +457,99 @@ void hd_rt_omp_iteration(long i) {
     if (!team || !m->work) return;
     hd_rt_omp_ordered(i);
     atomic_store(&m->work->ordered, i + 1);
+}
+
+// ---- variables with a value in each thread, values that are handed on ---------------------------
+
+// Thread 0 has the variable itself; the others' copies begin with what it was when it was first
+// asked for, which is before it can have changed.
+struct own {
+    struct own *next;
+    const void *address;
+    long size;
+    _Atomic(void *) copies[MOST_THREADS];
+    char image[];
+};
+
+static struct own *own_of(void *address, long size) {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static _Atomic(struct own *) all;
+    for (int locked = 0; locked < 2; locked++) {
+        for (struct own *o = atomic_load(&all); o; o = o->next)
+            if (o->address == address && o->size == size) {
+                if (locked) pthread_mutex_unlock(&lock);
+                return o;
+            }
+        if (!locked) pthread_mutex_lock(&lock);
+    }
+    struct own *o = hd_xcalloc(1, sizeof *o + (size_t)size);
+    o->address = address;
+    o->size = size;
+    o->next = atomic_load(&all);
+    memcpy(o->image, address, (size_t)size);
+    atomic_store(&all, o);
+    pthread_mutex_unlock(&lock);
+    return o;
+}
+
+void *hd_rt_omp_own(void *address, long size) {
+    struct own *o = own_of(address, size);
+    int number = number_here();
+    if (!number) return address;
+    void *mine = atomic_load(&o->copies[number]);
+    if (mine) return mine;
+    mine = hd_xmalloc((size_t)size);
+    memcpy(mine, o->image, (size_t)size);
+    atomic_store(&o->copies[number], mine);
+    return mine;
+}
+
+void hd_rt_omp_copyin(void *address, long size) {
+    void *mine = hd_rt_omp_own(address, size);
+    if (mine != address) memcpy(mine, address, (size_t)size);
+}
+
+void hd_rt_omp_offer(int k, void *address) {
+    struct team *team;
+    self_of(&team);
+    if (team && k < OFFERS) team->offered[k] = address;
+}
+
+void *hd_rt_omp_offered(int k) {
+    struct team *team;
+    self_of(&team);
+    return team && k < OFFERS ? team->offered[k] : NULL;
+}
+
+// ---- schedule(runtime) --------------------------------------------------------------------------
+
+static _Atomic int64_t run_schedule = -1; // kind, and the chunk above it; -1: OMP_SCHEDULE says
+
+static int64_t schedule_of_environment(void) {
+    static const char *const kinds[] = {"static", "dynamic", "guided", "auto"};
+    const char *text = getenv("OMP_SCHEDULE"), *colon = text ? strchr(text, ':') : NULL;
+    if (colon) text = colon + 1; // monotonic:
+    for (int i = 0; text && i < HD_COUNT(kinds); i++) {
+        size_t n = strlen(kinds[i]);
+        while (*text == ' ') text++;
+        if (strncasecmp(text, kinds[i], n)) continue;
+        const char *comma = strchr(text, ',');
+        long chunk = comma ? atol(comma + 1) : 0;
+        return i | (int64_t)(chunk > 0 && chunk < INT32_MAX ? chunk : 0) << 8;
+    }
+    return SCHEDULE_DYNAMIC | 1 << 8; // as gcc has it where nothing is said
+}
+
+int hd_rt_omp_schedule(long *chunk) {
+    int64_t all = atomic_load(&run_schedule);
+    if (all < 0) atomic_store(&run_schedule, all = schedule_of_environment());
+    *chunk = all >> 8;
+    return (int)(all & 255);
+}
+
+void hd_rt_omp_set_schedule(int kind, int chunk) {
+    if (kind >= SCHEDULE_STATIC && kind <= SCHEDULE_AUTO)
+        atomic_store(&run_schedule, kind | (int64_t)(chunk > 0 ? chunk : 0) << 8);
 }
 
 // ---- omp.h --------------------------------------------------------------------------------------

@@ -290,10 +290,102 @@ class Maker:
             self.put(body, "#pragma omp taskwait", "}", "}")
         self.put(*after)
 
+    def own(self):
+        """Threadprivate variables: what each thread has made of its own, in teams of one size."""
+        r = self.r
+        n = r.choice([1, 2, 3, 4])
+        before, after = [], []
+        s = self.sum(before, after)
+        self.put(*before, f"mine = {r.randint(-5, 50)}; cell.a = mine + 1; cell.b[1] = 2 * mine;")
+        for k in range(r.randint(1, 4)):  # values stay from region to region while the teams are as large
+            copyin = r.choice(["", " copyin(mine)", " copyin(mine, cell)"]) if k else " copyin(mine, cell)"
+            self.put(f"#pragma omp parallel num_threads(4){copyin}", "{",
+                     f"int t = touch({r.randint(1, 9)}); mine += omp_get_thread_num() * {r.randint(1, 5)} + t;",
+                     f"cell.b[{r.randint(0, 2)}] += mine; cell.a ^= mine;")
+            if r.random() < 0.5:
+                v = self.name()
+                self.put(f"int {v} = omp_get_thread_num(), w{v}[2] = {{0}};",
+                         f"#pragma omp single copyprivate({v}, w{v}, cell)",
+                         f"{{ {v} = {r.randint(1, 99)}; w{v}[0] = {v}; w{v}[1] = 3; cell.a = 4; cell.b[0] = cell.b[1] = cell.b[2] = {v}; }}",
+                         f"mine += {v} + w{v}[0] * w{v}[1];")
+            self.put(f"#pragma omp atomic\n{s} += mine + cell.a % 100 + cell.b[0] + cell.b[1] + cell.b[2];", "}")
+            self.put(f'printf("%d %d %d\\n", mine, cell.a, cell.b[{n % 3}]);')
+        self.put(*after)
+
+    def declared(self):
+        """Reductions that are declared, over loops and regions."""
+        r = self.r
+        v, w, m = self.name("p"), self.name("q"), self.name("m")
+        i, n = self.name("i"), r.choice([1, 7, 50, 400])
+        self.put(f"point {v} = {{{r.randint(0, 9)}, {r.randint(0, 9)}}}, {w} = {{1, 2}};", f"best_t {m} = {{-1, -1}};",
+                 f"int big{v} = -3; long low{v} = {r.randint(0, 5)};", f"point many{v}[3] = {{{{0, 0}}, {{1, 1}}}};",
+                 f"#pragma omp parallel for reduction(add : {v}) reduction(+ : {w}) reduction(best : {m}) "
+                 f"reduction(most : big{v}, low{v}) reduction(add : many{v}[:3]) "
+                 f"schedule({r.choice(['static', 'dynamic, 3', 'guided', 'runtime'])}){r.choice(['', ' num_threads(3)'])}",
+                 f"for (int {i} = 0; {i} < {n}; {i}++) {{", f"int x = ({i} * {r.choice([7, 31, 7919])}) % 1009;",
+                 f"{v}.x += {i}; {v}.y -= x; {w}.x += 1; {w}.y += {i} & 3;",
+                 f"if (x > {m}.value) {m} = (best_t){{x, {i}}};", f"if (x > big{v}) big{v} = x; if ({i} > low{v}) low{v} = {i};",
+                 f"many{v}[{i} % 3].x += {i}; many{v}[1].y++;", "}",
+                 f'printf("%d %d %d %d %d %d %d %ld %d %d %d\\n", {v}.x, {v}.y, {w}.x, {w}.y, {m}.value, {m}.at, big{v}, low{v}, '
+                 f'many{v}[0].x, many{v}[1].y, many{v}[2].x);')
+
+    def scan(self):
+        r = self.r
+        n, s, a = r.choice([1, 5, 33, 200]), self.name("s"), self.name("a")
+        first, second = (f"{s} += i * {r.randint(1, 9)} % 17;", f"{a}[i] = {s};")
+        kind = r.choice(["inclusive", "exclusive"])
+        if kind == "exclusive":
+            first, second = second, first
+        self.put(f"int {s} = {r.randint(0, 9)}, {a}[{n}];",
+                 f"#pragma omp parallel for{r.choice(['', ' simd'])} reduction(inscan, + : {s}){self.threads()}",
+                 f"for (int i = 0; i < {n}; i++) {{", first, f"#pragma omp scan {kind}({s})", second, "}",
+                 f'for (int i = 0; i < {n}; i++) printf("%d ", {a}[i]);', f'printf("%d\\n", {s});')
+
+    def triangle(self):
+        r = self.r
+        s, j = self.name("s"), self.name("j")
+        n, outside = r.choice([1, 4, 11]), r.random() < 0.5
+        low, high = r.choice([("i", str(n)), ("0", "i + 1"), ("i", "2 * i + 3"), ("1", "i")])
+        before, after = [], []
+        s = self.sum(before, after)
+        self.put(*before, f"int {j} = 5;" if outside else "",
+                 f"#pragma omp parallel for collapse(2) reduction(+ : {s}) schedule({r.choice(['static', 'dynamic', 'runtime'])})",
+                 f"for (int i = 0; i < {n}; i++)", f"for ({'' if outside else 'int '}{j} = {low}; {j} < {high}; {j}++)",
+                 f"{s} += i * 100 + {j};", *after)
+
+    def device(self):
+        r = self.r
+        s, a, n = self.name("s"), self.name("a"), r.choice([3, 20, 100])
+        words = r.choice(["target teams distribute parallel for", "target parallel for", "target teams loop",
+                          "target teams distribute", "teams distribute parallel for simd", "parallel loop",
+                          "target teams distribute parallel for simd collapse(1)"])
+        maps = f" map(tofrom : {s}, {a})" if words.startswith("target") else ""
+        self.put(f"long {s} = 1; int {a}[{n}];", f"for (int i = 0; i < {n}; i++) {a}[i] = i;",
+                 f"#pragma omp target data map(tofrom : {a})" if r.random() < 0.3 else "",
+                 "{", f"#pragma omp {words}{maps} reduction(+ : {s})", f"for (int i = 0; i < {n}; i++)",
+                 f"{{ {a}[i] += i * 2; {s} += {a}[i]; }}", "}",
+                 f'printf("%ld %d\\n", {s}, {a}[{n - 1}]);')
+
+    def cancelled(self):  # no effect unless OMP_CANCELLATION is set
+        s = self.name("s")
+        self.put(f"int {s} = 0;", f"#pragma omp parallel for reduction(+ : {s})", "for (int i = 0; i < 50; i++) {",
+                 "#pragma omp cancellation point for", f"{s} += i;", "if (i == 20) {", "#pragma omp cancel for", "}", "}",
+                 f'printf("%d\\n", {s});')
+
+    def runtime(self):
+        r = self.r
+        kind, chunk, n = r.choice(["static", "dynamic", "guided"]), r.randint(1, 5), r.choice([1, 9, 30])
+        a = self.name("a")
+        self.put(f"int {a}[{n}]; omp_sched_t kind; int chunk;", f"omp_set_schedule(omp_sched_{kind}, {chunk});",
+                 "omp_get_schedule(&kind, &chunk);", "#pragma omp parallel for schedule(runtime) num_threads(3)",
+                 f"for (int i = 0; i < {n}; i++) {a}[i] = {'omp_get_thread_num()' if kind == 'static' else 'i * 2'};",
+                 f'for (int i = 0; i < {n}; i++) printf("%d ", {a}[i]);', 'printf("%d %d\\n", (int)kind & 7, chunk);')
+
     def program(self, count):
         for _ in range(count):
             self.put("{", "int k = 2; (void)k;")
-            self.r.choice([self.parallel_for] * 5 + [self.sections, self.region, self.region, self.tasks, self.tasks])()
+            self.r.choice([self.parallel_for] * 5 + [self.sections, self.region, self.region, self.tasks, self.tasks] +
+                          [self.own, self.declared, self.scan, self.triangle, self.device, self.cancelled, self.runtime])()
             self.put("}")
         return HEAD + "int main(void) {\nomp_init_lock(&lock);\n" + "\n".join(self.out) + "\nreturn 0;\n}\n"
 
@@ -302,6 +394,20 @@ HEAD = """#include <stdio.h>
 #include <stdlib.h>
 #include <omp.h>
 static omp_lock_t lock;
+static int mine = 3;
+static struct { int a, b[3]; } cell = {1, {2, 3, 4}};
+#pragma omp threadprivate(mine, cell)
+static int touch(int by) { mine ^= by; { int mine = by; by += mine; } return by + cell.a % 7; }
+typedef struct { int x, y; } point;
+typedef struct { int value, at; } best_t;
+#pragma omp declare reduction(add : point : omp_out.x += omp_in.x, omp_out.y += omp_in.y) initializer(omp_priv = {0, 0})
+#pragma omp declare reduction(+ : point : omp_out = (point){omp_out.x + omp_in.x, omp_out.y + omp_in.y})
+static void pick(best_t *out, best_t *in) {
+    if (in->value > out->value || (in->value == out->value && in->at < out->at)) *out = *in;
+}
+static void none(best_t *v) { v->value = -1; v->at = 1000000; }
+#pragma omp declare reduction(best : best_t : pick(&omp_out, &omp_in)) initializer(none(&omp_priv))
+#pragma omp declare reduction(most : int, long : omp_out = omp_in > omp_out ? omp_in : omp_out) initializer(omp_priv = omp_orig)
 static int fib(int n) {
     int a, b;
     if (n < 2) return n;

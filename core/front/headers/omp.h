@@ -34,13 +34,18 @@ static inline void omp_set_max_active_levels(int n) { (void)n; }
 static inline int omp_get_max_active_levels(void) { return 1; }
 static inline int omp_get_thread_limit(void) { return 256; }
 static inline int omp_in_final(void) { return 0; }
-// No effect: what `schedule(runtime)` distributes goes in equal parts.
-static inline void omp_set_schedule(omp_sched_t kind, int chunk) { (void)kind; (void)chunk; }
-static inline void omp_get_schedule(omp_sched_t *kind, int *chunk) { *kind = omp_sched_static; *chunk = 0; }
+// How `schedule(runtime)` distributes; at first as OMP_SCHEDULE says.
+static inline void omp_set_schedule(omp_sched_t kind, int chunk) { __heddle_omp_set_schedule((int)kind - 1, chunk); }
+static inline void omp_get_schedule(omp_sched_t *kind, int *chunk)
+{
+    long size;
+    *kind = (omp_sched_t)(__heddle_omp_schedule(&size) + 1);
+    *chunk = (int)size;
+}
 static inline int omp_get_supported_active_levels(void) { return 1; }
 static inline int omp_get_cancellation(void) { return 0; }
 static inline int omp_get_max_task_priority(void) { return 0; }
-// Directives for devices are not understood: all is the host, which is one team.
+// Directives for devices: all is the host, which is one team.
 static inline int omp_get_num_devices(void) { return 0; }
 static inline int omp_get_initial_device(void) { return 0; }
 static inline int omp_get_default_device(void) { return 0; }

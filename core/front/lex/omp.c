@@ -17,20 +17,21 @@
 // The tokens of the program stay what they are, with their places; those in between have the
 // directive's place. What is not understood is refused by its name: a directive that were passed
 // over would leave wrong results.
-#include "front/lex/pp.h"
+#include "front/lex/omp.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LOOPS = 8, MOST_VARS = 64 };
+enum { MOST_LOOPS = 8, MOST_VARS = 64, MOST_COPIES = 16 };
 
 enum clause_kind { PRIVATE, FIRST, LAST, FIRST_LAST, REDUCE, SHARED };
 
 struct var { // in a data-sharing clause
     enum clause_kind kind;
     const char *name, *op;
-    const char *low, *count; // of an array section in a reduction
+    const char *low, *count;              // of an array section in a reduction
+    const struct omp_reduction *declared; // `declare reduction`; NULL: an operator's
 };
 
 struct directive {
@@ -39,8 +40,11 @@ struct directive {
     const char *grain, *tasks;                                  // of a taskloop
     int schedule, collapse;
     bool nowait, ordered, bad, depends, no_group, all_shared;
+    bool scans; // reduction(inscan, ...): one thread, in order
     struct var vars[MOST_VARS];
     int nvars;
+    const char *copyin[MOST_COPIES], *copyprivate[MOST_COPIES];
+    int ncopyin, ncopyprivate;
 };
 
 enum {
@@ -60,6 +64,7 @@ enum {
     W_NOTHING = 8192, // stands alone and does nothing here
     W_GROUP = 16384,
     W_TASKWAIT = 32768,
+    W_DEVICE = 65536, // target, teams, distribute: the host, one team
 };
 
 static const struct {
@@ -72,7 +77,19 @@ static const struct {
     {"barrier", W_BARRIER},   {"ordered", W_ORDERED},   {"simd", W_SIMD},
     {"task", W_TASK},         {"taskloop", W_TASKLOOP}, {"taskwait", W_TASKWAIT},
     {"taskyield", W_NOTHING}, {"flush", W_NOTHING},     {"taskgroup", W_GROUP},
+    {"target", W_DEVICE},     {"teams", W_DEVICE},      {"distribute", W_DEVICE},
+    {"loop", W_FOR},
 };
+
+// Directives that stand alone and are done with here: what they ask for is so anyway, or is a
+// matter of devices. `cancel` has no effect, as where OMP_CANCELLATION is not set; where a scan's
+// two halves meet, one thread goes on to the second.
+static const struct {
+    const char *first, *second;
+} no_effect[] = {{"cancel", NULL},    {"cancellation", NULL}, {"scan", NULL},
+                 {"requires", NULL},  {"end", NULL},          {"begin", NULL},
+                 {"nothing", NULL},   {"declare", "simd"},    {"declare", "target"},
+                 {"target", "enter"}, {"target", "exit"},     {"target", "update"}};
 
 struct rewriter {
     struct pp *pp;
@@ -80,6 +97,7 @@ struct rewriter {
     int n, depth;
     HD_VEC(struct hd_token) out; // on the heap
     enum hd_lang lang;
+    struct omp_scope scope; // of names with a value in each thread
 };
 
 static void range(struct rewriter *w, int from, int to);
@@ -102,8 +120,17 @@ static void put(struct rewriter *w, const struct hd_token *at, const char *fmt, 
     pp_buf_free(w->pp, buf);
 }
 
+// Token i of the program. A threadprivate variable is the thread's own.
+static void emit(struct rewriter *w, int i) {
+    if (omp_is_own(w->pp, &w->scope, w->in, i))
+        put(w, &w->in[i], "(*(__typeof__(%s) *)__heddle_omp_own((void *)&%s, (long)sizeof %s))",
+            w->in[i].text, w->in[i].text, w->in[i].text);
+    else
+        HD_XPUSH(&w->out, w->in[i]);
+}
+
 static void copy(struct rewriter *w, int from, int to) {
-    for (int i = from; i < to; i++) HD_XPUSH(&w->out, w->in[i]);
+    for (int i = from; i < to; i++) emit(w, i);
 }
 
 static void complain(struct rewriter *w, const struct hd_token *at, const char *help,
@@ -187,12 +214,21 @@ static bool var_list(struct directive *d, struct text *t, enum clause_kind kind)
     t->i++;
     const char *op = NULL;
     if (kind == REDUCE) {
+        static const char *const modifiers[] = {"inscan", "task", "default"};
+        for (int i = 0; i < HD_COUNT(modifiers); i++) {
+            if (!is_word(peek(t, 0), modifiers[i]) || peek(t, 1)->kind != TK_COMMA) continue;
+            if (!i) d->scans = true;
+            t->i += 2;
+        }
         op = peek(t, 0)->text;
         static const char *const ops[] = {"+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"};
         bool known = false;
         for (int i = 0; i < HD_COUNT(ops); i++) known = known || (op && !strcmp(op, ops[i]));
+        known = known || (op && omp_reduction_find(t->w->pp, op, NULL, NULL, 0));
         if (!known || peek(t, 1)->kind != TK_COLON) {
-            complain(t->w, t->at, "known are + - * & | ^ && || min max",
+            complain(t->w, t->at,
+                     "known are + - * & | ^ && || min max, and what `#pragma omp declare "
+                     "reduction(name : type : omp_out = ...)` makes known",
                      "the reduction `%s` is not known", op ? op : "");
             return false;
         }
@@ -201,7 +237,10 @@ static bool var_list(struct directive *d, struct text *t, enum clause_kind kind)
     for (;;) {
         const struct hd_token *name = peek(t, 0);
         if (name->kind != TK_IDENT) return false;
-        add_var(d, t, kind, name->text, op);
+        add_var(d, t, kind == REDUCE && d->scans ? SHARED : kind, name->text, op);
+        if (op && d->nvars)
+            d->vars[d->nvars - 1].declared =
+                omp_reduction_find(t->w->pp, op, name->text, t->w->in, t->w->n);
         t->i++;
         if (peek(t, 0)->kind == TK_LBRACKET && kind == REDUCE) {
             struct var *v = &d->vars[d->nvars - 1];
@@ -254,9 +293,29 @@ static bool schedule(struct directive *d, struct text *t) {
 
 // Clauses that change nothing here.
 static const char *const passed_over[] = {
-    "proc_bind", "untied",  "mergeable", "priority", "safelen",     "simdlen", "aligned",
-    "linear",    "seq_cst", "acq_rel",   "acquire",  "release",     "relaxed", "hint",
-    "read",      "write",   "update",    "capture",  "nontemporal", "order",   "affinity"};
+    "proc_bind",      "untied",        "mergeable",      "priority",
+    "safelen",        "simdlen",       "aligned",        "linear",
+    "seq_cst",        "acq_rel",       "acquire",        "release",
+    "relaxed",        "hint",          "read",           "write",
+    "update",         "capture",       "nontemporal",    "order",
+    "affinity",       "map",           "device",         "num_teams",
+    "bind",           "defaultmap",    "thread_limit",   "allocate",
+    "dist_schedule",  "is_device_ptr", "use_device_ptr", "use_device_addr",
+    "has_device_addr"};
+
+static bool name_list(struct directive *d, struct text *t, const char **names, int *n) {
+    if (peek(t, 0)->kind != TK_LPAREN) return false;
+    do {
+        t->i++;
+        if (peek(t, 0)->kind != TK_IDENT || *n == MOST_COPIES) return false;
+        names[(*n)++] = peek(t, 0)->text;
+        t->i++;
+    } while (peek(t, 0)->kind == TK_COMMA);
+    if (peek(t, 0)->kind != TK_RPAREN) return false;
+    t->i++;
+    (void)d;
+    return true;
+}
 
 static bool default_clause(struct directive *d, struct text *t) {
     const char *what = argument(t);
@@ -280,6 +339,8 @@ static bool clause(struct directive *d, struct text *t) {
     if (is_word(name, "reduction")) return var_list(d, t, REDUCE);
     if (is_word(name, "shared")) return var_list(d, t, SHARED);
     if (is_word(name, "default")) return default_clause(d, t);
+    if (is_word(name, "copyin")) return name_list(d, t, d->copyin, &d->ncopyin);
+    if (is_word(name, "copyprivate")) return name_list(d, t, d->copyprivate, &d->ncopyprivate);
     // each task puts its part to the variable itself, when it ends
     if (is_word(name, "linear") && d->words & W_FOR) {
         complain(t->w, t->at, "compute it from the loop's variable",
@@ -335,27 +396,42 @@ static bool read(struct rewriter *w, const struct hd_token *at, bool quiet, stru
     lex_text(at->text + 3, at->text_len - 3, w->lang, w->pp->arena, at, t.toks);
     const char *first = peek(&t, 0)->text;
     bool ok = true;
-    for (bool more = true; more;) {
+    for (int i = 0; i < HD_COUNT(no_effect) && !d->words; i++)
+        if (is_word(peek(&t, 0), no_effect[i].first) &&
+            (!no_effect[i].second || is_word(peek(&t, 1), no_effect[i].second)))
+            d->words = W_NOTHING;
+    if (is_word(peek(&t, 0), "threadprivate") || is_word(peek(&t, 0), "declare")) {
+        const char *why = NULL;
+        if (!d->words) why = omp_declare(w->pp, t.toks->t.v, t.toks->t.n, quiet);
+        if (why && !quiet)
+            complain(w, at,
+                     "it is `threadprivate(x)` behind the variable, or `declare reduction("
+                     "name : type : omp_out = ...) initializer(omp_priv = ...)`",
+                     "%s", why);
+        d->words = W_NOTHING;
+        ok = !why;
+    }
+    for (bool more = !d->words; more;) {
         more = false;
         for (int i = 0; i < HD_COUNT(words); i++) {
             if (!is_word(peek(&t, 0), words[i].name)) continue;
             if (words[i].word == W_ORDERED && (d->words & W_FOR)) break; // a clause
             d->words |= words[i].word;
             t.i++;
+            if (words[i].word == W_DEVICE && is_word(peek(&t, 0), "data")) t.i++; // a block
             more = true;
             break;
         }
         if ((d->words & W_ATOMIC) || (d->words & W_CRITICAL)) more = false;
     }
     if (!d->words) {
-        bool later = is_word(peek(&t, 0), "declare") && is_word(peek(&t, 1), "simd");
-        if (later) d->words = W_NOTHING;
-        if (!later && !quiet)
+        if (!quiet)
             complain(w, at,
                      "supported are parallel, for, sections, single, master, critical, "
-                     "atomic, barrier, ordered, simd, task, taskwait, taskloop",
+                     "atomic, barrier, ordered, simd, task, taskwait, taskloop, threadprivate, "
+                     "declare reduction, target",
                      "`#pragma omp %s` is not supported", first ? first : "");
-        ok = later;
+        ok = false;
         t.i = t.toks->t.n;
     }
     if (d->words & W_CRITICAL && peek(&t, 0)->kind == TK_LPAREN) d->name = argument(&t);
@@ -462,8 +538,14 @@ static void private_array(struct rewriter *w, const struct hd_token *at, const s
         "__typeof__(&__omp_p_%s[0]) __omp_b_%s = (__typeof__(&__omp_p_%s[0]))__builtin_malloc("
         "sizeof __omp_p_%s[0] * (unsigned long)(__omp_c_%s + !__omp_c_%s)), %s = __omp_b_%s - __omp_l_%s;",
         n, n, n, n, n, n, n, n, n);
-    put(w, at, "for (long __omp_k = 0; __omp_k < __omp_c_%s; __omp_k++) __omp_b_%s[__omp_k] = ", n,
-        n);
+    put(w, at, "for (long __omp_k = 0; __omp_k < __omp_c_%s; __omp_k++) ", n);
+    if (v->declared) {
+        const char *item = hd_printf(w->pp->arena, "__omp_b_%s[__omp_k]", n),
+                   *orig = hd_printf(w->pp->arena, "__omp_p_%s[__omp_l_%s + __omp_k]", n, n);
+        put(w, at, "{ %s }", omp_reduction_begin(w->pp, v->declared, NULL, item, orig));
+        return;
+    }
+    put(w, at, "__omp_b_%s[__omp_k] = ", n);
     if (identity(v->op))
         put(w, at, "%s;", identity(v->op));
     else
@@ -485,6 +567,13 @@ static void privates(struct rewriter *w, const struct hd_token *at, const struct
         if (v->kind == SHARED || is_loop_var(loops, nloops, n)) continue;
         if (v->count) {
             private_array(w, at, v);
+            continue;
+        }
+        if (v->declared && v->kind == REDUCE) {
+            const char *type = hd_printf(w->pp->arena, "__typeof__(*__omp_p_%s)", n);
+            put(w, at, "%s",
+                omp_reduction_begin(w->pp, v->declared, type, n,
+                                    hd_printf(w->pp->arena, "(*__omp_p_%s)", n)));
             continue;
         }
         both = both || v->kind == FIRST_LAST;
@@ -519,6 +608,12 @@ static void reductions(struct rewriter *w, const struct hd_token *at, const stru
         if (v->kind != REDUCE) continue;
         if (!any && team) put(w, at, "__heddle_omp_turn();");
         any = true;
+        if (v->declared && !v->count) {
+            put(w, at, "%s;",
+                omp_reduction_combine(w->pp, v->declared,
+                                      hd_printf(w->pp->arena, "(*__omp_p_%s)", n), n));
+            continue;
+        }
         if (!v->count) {
             put(w, at,
                 "for (unsigned long __omp_k = 0; __omp_k < sizeof %s / sizeof *__heddle_omp_first("
@@ -531,8 +626,12 @@ static void reductions(struct rewriter *w, const struct hd_token *at, const stru
             continue;
         }
         put(w, at, "for (long __omp_k = 0; __omp_k < __omp_c_%s; __omp_k++) {", n);
-        combine_one(w, at, v->op, hd_printf(w->pp->arena, "__omp_p_%s[__omp_l_%s + __omp_k]", n, n),
-                    hd_printf(w->pp->arena, "__omp_b_%s[__omp_k]", n));
+        const char *to = hd_printf(w->pp->arena, "__omp_p_%s[__omp_l_%s + __omp_k]", n, n),
+                   *from = hd_printf(w->pp->arena, "__omp_b_%s[__omp_k]", n);
+        if (v->declared)
+            put(w, at, "%s;", omp_reduction_combine(w->pp, v->declared, to, from));
+        else
+            combine_one(w, at, v->op, to, from);
         put(w, at, "} __builtin_free((void *)__omp_b_%s);", n);
     }
     if (any && team) put(w, at, "__heddle_omp_turn_end();");
@@ -697,7 +796,9 @@ struct nest {
     int n, from, to; // to: behind the body, which begins at from
 };
 
-static bool read_nest(struct rewriter *w, int i, const struct directive *d, struct nest *nest) {
+// An inner loop whose range depends on an outer one stays a loop inside of the iterations, whose
+// variable is private.
+static bool read_nest(struct rewriter *w, int i, struct directive *d, struct nest *nest) {
     struct loop *loops = nest->loops;
     const char **vars = nest->vars;
     int n = nest->n = d->collapse, from = i;
@@ -705,11 +806,19 @@ static bool read_nest(struct rewriter *w, int i, const struct directive *d, stru
         if (!read_loop(w, from, &loops[k])) return false;
         vars[k] = loops[k].var;
         from = loops[k].body;
+        bool depends = false;
         for (int j = 0; j < k; j++)
-            if (names_in(w, loops[k].low_from, loops[k].step_to, vars[j]) ||
-                names_in(w, loops[k].bound_from, loops[k].bound_to, vars[j])) {
-                return loop_fail(w, from, "the range of an inner loop depends on an outer one");
-            }
+            depends = depends || names_in(w, loops[k].low_from, loops[k].low_to, vars[j]) ||
+                      names_in(w, loops[k].bound_from, loops[k].bound_to, vars[j]);
+        if (depends) {
+            bool known = loops[k].type_to > loops[k].type_from; // declared there
+            for (int j = 0; j < d->nvars; j++) known = known || d->vars[j].name == vars[k];
+            if (!known && d->nvars < MOST_VARS)
+                d->vars[d->nvars++] = (struct var){.kind = PRIVATE, .name = vars[k]};
+            nest->n = k;
+            from = loops[k - 1].body;
+            break;
+        }
         if (k + 1 < n && w->in[from].kind == TK_LBRACE) { // { for (...) ... }: nothing else in it
             int inside = from + 1;
             if (statement_end(w, inside) != matching(w, from)) {
@@ -787,8 +896,11 @@ static int work_loop(struct rewriter *w, const struct hd_token *at, int i, struc
     put(w, at, "{");
     privates(w, at, d, nest.vars, nest.n);
     put(w, at, "long __omp_lo, __omp_hi; int __omp_last = 0; (void)__omp_last;");
-    put(w, at, "__heddle_omp_loop(%d, (long)(%s), __omp_n, %d);", d->schedule,
-        d->chunk ? d->chunk : "0", d->ordered);
+    put(w, at, "__heddle_omp_loop(%d, (long)(%s), __omp_n, %d);", d->scans ? 0 : d->schedule,
+        d->scans   ? "__omp_n"
+        : d->chunk ? d->chunk
+                   : "0",
+        d->ordered);
     put(w, at, "while (__heddle_omp_next(&__omp_lo, &__omp_hi)) {");
     put(w, at,
         "long __omp_i = __omp_lo, __omp_e = __omp_hi; if (__omp_e == __omp_n) __omp_last = 1;");
@@ -941,7 +1053,7 @@ static int alone(struct rewriter *w, const struct hd_token *at, int i, struct di
     put(w, at, "{");
     const char *own = NULL;
     struct loop l;
-    bool loop = (d->words & W_SIMD) && i < w->n && w->in[i].kind == TK_FOR;
+    bool loop = (d->words & (W_SIMD | W_DEVICE)) && i < w->n && w->in[i].kind == TK_FOR;
     if (loop && w->in[i + 2].kind == TK_IDENT && w->in[i + 3].kind == TK_ASSIGN)
         own = w->in[i + 2].text; // stays the outer one, which has the last value
     (void)l;
@@ -953,6 +1065,33 @@ static int alone(struct rewriter *w, const struct hd_token *at, int i, struct di
     reductions(w, at, d, false);
     put(w, at, "} }");
     return end;
+}
+
+// A variable by its name, of the threadprivate ones the thread's own.
+static const char *own(struct rewriter *w, const char *n) {
+    return omp_is_own_name(w->pp, n)
+               ? hd_printf(w->pp->arena,
+                           "(*(__typeof__(%s) *)__heddle_omp_own((void *)&%s, (long)sizeof %s))", n,
+                           n, n)
+               : n;
+}
+
+// What the thread of a `single` has is handed to the others.
+static void copy_private(struct rewriter *w, const struct hd_token *at, const struct directive *d) {
+    if (!d->ncopyprivate) return;
+    put(w, at, "if (__omp_one) {");
+    for (int k = 0; k < d->ncopyprivate; k++)
+        put(w, at, "__heddle_omp_offer(%d, (void *)&%s);", k, own(w, d->copyprivate[k]));
+    put(w, at, "} __heddle_omp_barrier(); if (!__omp_one) {");
+    for (int k = 0; k < d->ncopyprivate; k++) {
+        const char *n = own(w, d->copyprivate[k]);
+        put(w, at,
+            "{ __typeof__(%s) *__omp_o = (__typeof__(%s) *)__heddle_omp_offered(%d); for (unsigned "
+            "long __omp_k = 0; __omp_k < sizeof %s / sizeof *__heddle_omp_first(%s); __omp_k++) "
+            "__heddle_omp_first(%s)[__omp_k] = __heddle_omp_first(*__omp_o)[__omp_k]; }",
+            n, n, k, n, n, n);
+    }
+    put(w, at, "} __heddle_omp_barrier();");
 }
 
 static unsigned lock_of(const struct directive *d) { // 1: atomic, 2: critical without a name
@@ -970,12 +1109,14 @@ static int inner(struct rewriter *w, const struct hd_token *at, int i, struct di
     if (d->words & W_FOR) return work_loop(w, at, i, d, joined);
     if (d->words & W_SECTIONS) return sections(w, at, i, d, joined);
     if (d->words & W_SINGLE) {
-        put(w, at, "{ if (__heddle_omp_single()) {");
+        put(w, at, "{ int __omp_one = __heddle_omp_single(); if (__omp_one) {");
         aliases(w, at, d);
         put(w, at, "{");
         privates(w, at, d, NULL, 0);
         range(w, i, end);
-        put(w, at, "} } __heddle_omp_end(%d); }", d->nowait || joined);
+        put(w, at, "} }");
+        copy_private(w, at, d);
+        put(w, at, "__heddle_omp_end(%d); }", d->nowait || joined);
     } else if (d->words & W_MASTER) {
         put(w, at, "if (__heddle_omp_is_master()) {");
         range(w, i, end);
@@ -993,7 +1134,7 @@ static int inner(struct rewriter *w, const struct hd_token *at, int i, struct di
         put(w, at, "{ __heddle_omp_group(1);");
         range(w, i, end);
         put(w, at, "__heddle_omp_group(0); }");
-    } else if (d->words & W_SIMD) {
+    } else if (d->words & (W_SIMD | W_DEVICE)) {
         return alone(w, at, i, d);
     } else {
         range(w, i, end);
@@ -1020,6 +1161,10 @@ static int construct(struct rewriter *w, const struct hd_token *at, int i, struc
     if (!loops) aliases(w, at, d);
     put(w, at, "__heddle_omp_parallel((int)(%s), (int)((%s) != 0), [&] {",
         d->threads ? d->threads : "0", d->condition ? d->condition : "1");
+    for (int k = 0; k < d->ncopyin; k++)
+        put(w, at, "__heddle_omp_copyin((void *)&%s, (long)sizeof %s);", d->copyin[k],
+            d->copyin[k]);
+    if (d->ncopyin) put(w, at, "__heddle_omp_barrier();");
     if (!loops) privates(w, at, d, NULL, 0);
     struct directive rest = *d;
     rest.words &= ~(unsigned)W_PARALLEL;
@@ -1035,8 +1180,7 @@ static void range(struct rewriter *w, int from, int to) {
     for (int i = from; i < to;) {
         struct directive d;
         if (!is_omp(&w->in[i])) {
-            HD_XPUSH(&w->out, w->in[i]);
-            i++;
+            emit(w, i++);
             continue;
         }
         const struct hd_token *at = &w->in[i];
@@ -1047,7 +1191,8 @@ static void range(struct rewriter *w, int from, int to) {
 
 void omp_rewrite(struct pp *pp, enum hd_lang lang, struct hd_tokens *toks) {
     bool any = false;
-    for (int i = 0; i < toks->n && !any; i++) any = is_omp(&toks->v[i]);
+    for (int i = 0; i < toks->n && !any; i++)
+        any = is_omp(&toks->v[i]) || omp_is_own_name(pp, toks->v[i].text);
     if (!any) return;
     struct rewriter w = {.pp = pp, .in = toks->v, .n = toks->n, .lang = lang};
     struct hd_token end = toks->v[toks->n];
@@ -1060,8 +1205,11 @@ void omp_rewrite(struct pp *pp, enum hd_lang lang, struct hd_tokens *toks) {
 }
 
 bool omp_is_open(const struct hd_tokens *toks) {
-    static const char *const complete[] = {"omp barrier", "omp taskwait", "omp taskyield",
-                                           "omp flush"};
+    static const char *const complete[] = {
+        "omp barrier",       "omp taskwait",    "omp taskyield",     "omp flush",
+        "omp threadprivate", "omp declare",     "omp cancel",        "omp requires",
+        "omp target enter",  "omp target exit", "omp target update", "omp end",
+        "omp begin",         "omp nothing"};
     if (!toks->n || !is_omp(&toks->v[toks->n - 1])) return false;
     const char *text = toks->v[toks->n - 1].text;
     for (int i = 0; i < HD_COUNT(complete); i++)

@@ -98,6 +98,10 @@ struct pp_context {
     bool barrier;           // reading stops at its end
 };
 
+struct omp_reduction { // declare reduction(name : type : combine) initializer(begin)
+    const char *name, *type, *combine, *begin; // begin: NULL: none
+};
+
 struct pp {
     struct hd_front *front;
     struct hd_arena *arena; // of the run's results
@@ -132,9 +136,11 @@ struct pp {
     int nested_args;
     uint8_t pending; // TF_SPACE, TF_BOL of macros that expanded to nothing
     long produced;
-    unsigned counter;        // __COUNTER__
-    const char *date, *time; // of this run
-    struct hd_macro *arch;   // what __CUDA_ARCH__ is in device code
+    unsigned counter;                            // __COUNTER__
+    const char *date, *time;                     // of this run
+    struct hd_macro *arch;                       // what __CUDA_ARCH__ is in device code
+    HD_VEC(const char *) omp_own;                // variables with a value in each thread, and
+    HD_VEC(struct omp_reduction) omp_reductions; // reductions that were declared (omp.h)
     const char *s_defined, *s_Pragma, *s_va_args, *s_va_opt;
     const char *builtin_names[32];
     HD_VEC(const char *) dirs; // search order after the added directories; [0] NULL: Heddle's own
