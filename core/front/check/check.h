@@ -161,14 +161,17 @@ struct check {
     HD_VEC(struct hd_record *) local_classes; // whose functions' bodies are still to be checked
     int local_depth;                          // > 0 inside of a local class's own braces
     struct hd_record *access_as; // whose member's definition outside is being checked, or NULL
-    bool converting;             // through a constructor: not through a second one
-    bool building_base;          // what is made next is a base's part of an object
-    bool exact_call;             // the call at hand names its struct: `B::f()` is not virtual
-    bool host_version;           // the item has another text in device code: this one is the host's
-    bool device_version;         // and this is the other
-    struct hd_def *versioned;    // whose symbol got a device version
-    int arrays;                  // temporaries of arrays that were made so far: check/array/life.c
-    uint32_t try_serial;         // of a symbol made when the innermost `try` began, or 0
+    // Whose implicit member function is being written out: it may use what that class may, wherever
+    // it is needed. NULL: none.
+    const struct hd_record *access_in;
+    bool converting;          // through a constructor: not through a second one
+    bool building_base;       // what is made next is a base's part of an object
+    bool exact_call;          // the call at hand names its struct: `B::f()` is not virtual
+    bool host_version;        // the item has another text in device code: this one is the host's
+    bool device_version;      // and this is the other
+    struct hd_def *versioned; // whose symbol got a device version
+    int arrays;               // temporaries of arrays that were made so far: check/array/life.c
+    uint32_t try_serial;      // of a symbol made when the innermost `try` began, or 0
     // The end of the definition that is checked, where that is not its first time, or of the
     // template whose instance is: what its text declares behind it is not seen (C++ [temp.nondep]).
     // 0: the text is being read, and nothing is behind.

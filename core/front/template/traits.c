@@ -84,11 +84,14 @@ static struct hd_expr *value_of(struct check *c, struct hd_type *t, struct hd_ra
 struct quiet {
     bool muted;
     int errors;
+    const struct hd_record *access_in;
 };
 
+// What is asked about types is asked from outside of all classes.
 static struct quiet quiet_begin(struct check *c) {
-    struct quiet q = {c->diags->muted, c->diags->errors};
+    struct quiet q = {c->diags->muted, c->diags->errors, c->access_in};
     c->diags->muted = true;
+    c->access_in = &access_nobody;
     c->unevaluated++;
     return q;
 }
@@ -98,6 +101,7 @@ static bool quiet_end(struct check *c, struct quiet q) {
     bool fine = c->diags->errors == q.errors;
     c->diags->muted = q.muted;
     c->diags->errors = q.errors;
+    c->access_in = q.access_in;
     c->unevaluated--;
     return fine;
 }
@@ -151,6 +155,12 @@ static bool is_arith(const struct hd_type *t) {
     return hd_type_is_arith(t) && !(t->kind == HD_TY_ENUM && t->enumeration->scoped);
 }
 
+static bool destructible(struct check *c, const struct hd_type *t, struct hd_range range) {
+    struct quiet q = quiet_begin(c);
+    bool fits = class_ends_ok(c, t, false, range);
+    return quiet_end(c, q) && fits;
+}
+
 // *throws: whether that may end in an exception.
 static bool constructible(struct check *c, struct hd_type **types, int n, struct hd_range range,
                           bool *throws) {
@@ -190,7 +200,8 @@ static bool constructible(struct check *c, struct hd_type **types, int n, struct
     else
         made = convert_assign(c, args.v[0], hd_type_unqual(to), "a conversion");
     if (own && !to->record->has_ctors) made = class_value(c, args.v[0]);
-    bool fits = made && !is_error(made) && (n <= 2 || to->record->has_ctors);
+    bool fits = made && !is_error(made) && (n <= 2 || to->record->has_ctors) &&
+                class_ends_ok(c, to, false, range);
     if (fits) *throws = n == 1 ? default_throws(c, to, 0) : may_throw(c, made, 0);
     return quiet_end(c, q) && fits;
 }
@@ -280,7 +291,7 @@ static bool has_unique_bytes(const struct hd_type *t) {
     return !r->is_polymorphic && r->nfields > 0 && used == wanted;
 }
 
-static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
+static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t, struct hd_range range) {
     const struct hd_type *e = element_of(t);
     const struct hd_record *r = is_record(t) ? t->record : NULL;
     if (r) hd_type_is_complete(t);
@@ -317,8 +328,7 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
     case TRAIT_EMPTY: return r && !r->is_union && r->nfields == 0 && !r->is_polymorphic;
     case TRAIT_TRIVIAL: return trivial(t, COPIES | BIT(SPECIAL_DEFAULT)) && !class_runs_code(e, 0);
     case TRAIT_LITERAL: return !(r && r->is_polymorphic) && is_object(t);
-    case TRAIT_AGGREGATE:
-        return t->kind == HD_TY_ARRAY || (r && !r->has_ctors && !r->is_polymorphic);
+    case TRAIT_AGGREGATE: return t->kind == HD_TY_ARRAY || (r && class_is_aggregate(r));
     case TRAIT_POLYMORPHIC: return r && r->is_polymorphic;
     case TRAIT_VIRTUAL_DESTRUCTOR: return r && has_virtual_dtor(r);
     case TRAIT_UNIQUE_BYTES: return trivial(t, COPIES & ~BIT(SPECIAL_NONE)) && has_unique_bytes(t);
@@ -330,8 +340,7 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t) {
     case TRAIT_NOTHROW_DESTRUCTIBLE:
         if (dtor_throws(c, t)) return false; // fall through
     case TRAIT_DESTRUCTIBLE:
-        return t->kind == HD_TY_REF ||
-               (is_object(t) && !(is_record(e) && (e->record->deleted & BIT(SPECIAL_DTOR))));
+        return t->kind == HD_TY_REF || (is_object(t) && destructible(c, t, range));
     default: break;
     }
     (void)c;
@@ -361,7 +370,7 @@ static bool ask(struct check *c, enum hd_trait what, struct hd_type **types, int
         return b && assignable(c, a, b, range, &throws) &&
                trivial(a->kind == HD_TY_REF ? a->base : a,
                        BIT(SPECIAL_COPY_ASSIGN) | BIT(SPECIAL_MOVE_ASSIGN));
-    default: return ask_one(c, what, a);
+    default: return ask_one(c, what, a, range);
     }
 }
 
@@ -466,7 +475,7 @@ static bool may_throw(struct check *c, const struct hd_expr *e, int depth) {
 
 struct hd_expr *check_noexcept(struct check *c, struct hd_ast *ast) {
     c->unevaluated++;
-    struct hd_expr *e = check_expr(c, ast->kids[0]);
+    struct hd_expr *e = class_discard(c, check_expr(c, ast->kids[0]));
     c->unevaluated--;
     if (is_error(e)) return e;
     return expr_int(c, hd_ty.bool_, !may_throw(c, e, 0), ast->range);

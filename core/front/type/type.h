@@ -132,6 +132,7 @@ struct hd_record {
     uint8_t nontrivial; // bits 1 << enum hd_special: it runs code; bytes are not enough
     uint8_t deleted;    // the same: it must not be used
     uint8_t declared;   // the same: written in the class
+    uint8_t restricted; // the same: private or protected
     bool by_address;    // passed and returned in memory that the caller owns: it has a copy or
                         // move constructor or a destructor that runs code
     bool is_final, is_polymorphic, is_abstract;
@@ -178,7 +179,8 @@ struct hd_record {
     int nfriends;
     bool is_class;              // its members are private unless said otherwise
     struct hd_forming *forming; // while its body is read: check/class/method.c; NULL: not, or done
-    struct hd_record *within;   // of a lambda: the class whose member function it is in, or NULL,
+    struct hd_record
+        *within; // of a lambda or local class: whose member function it is in, or NULL,
     const struct hd_ast *within_func; // and the function
 };
 

@@ -41,7 +41,8 @@ void outside(A *a) {
     int k = A::K;
     // CHECK: `K` is a private member of `A`
     A other(3);
-    // CHECK: `A` is a private member of `A`
+    // CHECK: the constructor of `A` that this needs is private
+    // CHECK: the destructor of `A` is private: nobody else can end such an object
     A::sp = 1;
     // CHECK: `sp` is a protected member of `A`
 }

@@ -36,5 +36,5 @@ void more(One &o, One::In<int> in) {
     auto l = [&] { return o[2]; };
     // CHECK: `operator[]` is a private member of `One`
     take(o);
-    // CHECK: `One` is a private member of `One`
+    // CHECK: the constructor of `One` that this needs is private
 }

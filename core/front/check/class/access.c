@@ -33,8 +33,14 @@ static void add_class(struct check *c, record_vec *out, const struct hd_record *
     }
 }
 
+const struct hd_record access_nobody;
+
 // The classes that the place is in, whatever way.
 static void classes_around(struct check *c, record_vec *out) {
+    if (c->access_in) {
+        if (c->access_in != &access_nobody) add_class(c, out, c->access_in);
+        return;
+    }
     add_class(c, out, c->record);
     add_class(c, out, c->access_as);
     if (c->func && c->func->sym && c->func->sym->method)
@@ -49,9 +55,11 @@ static void classes_around(struct check *c, record_vec *out) {
 static bool in_function(struct check *c, const record_vec *around, const char *name, int nparams) {
     const struct hd_ast *all[MOST_LEVELS];
     int n = 0;
-    if (c->func && c->func->ast) all[n++] = c->func->ast;
-    if (c->instantiating && c->instantiating->ast->declr) all[n++] = c->instantiating->ast;
-    if (c->item && c->item->kind == AST_FUNCTION) all[n++] = c->item;
+    bool written_out = c->access_in != NULL;
+    if (!written_out && c->func && c->func->ast) all[n++] = c->func->ast;
+    if (!written_out && c->instantiating && c->instantiating->ast->declr)
+        all[n++] = c->instantiating->ast;
+    if (!written_out && c->item && c->item->kind == AST_FUNCTION) all[n++] = c->item;
     for (int i = 0; i < around->n && n < MOST_LEVELS; i++)
         if (around->v[i]->within_func) all[n++] = around->v[i]->within_func;
     for (int i = 0; i < n; i++) {
@@ -111,8 +119,9 @@ static bool inside_or_friend(struct check *c, const struct hd_record *r, const r
 struct member { // that is asked for
     const char *name;
     const struct hd_record *declared_in;
-    enum hd_access access;          // there
-    const struct hd_record *object; // nonstatic: the object's class; else NULL
+    enum hd_access access;            // there
+    const struct hd_record *object;   // nonstatic: the object's class; else NULL
+    const struct hd_method *function; // it is one, or NULL
 };
 
 // The member's access as one of r's own, through bases and `using`. ACCESS_NONE: it is out of
@@ -187,7 +196,7 @@ const struct hd_record *access_naming(struct check *c, const struct hd_record *r
 
 static bool in_header(const struct check *c, struct hd_range at) {
     const struct hd_source *source = hd_source_at(at.from);
-    return c->system || (source && source->system);
+    return c->access_in != &access_nobody && (c->system || (source && source->system));
 }
 
 static const char *class_name(const struct hd_record *r) {
@@ -203,7 +212,14 @@ static bool report(struct check *c, const struct hd_record *named, const struct 
     const struct hd_record *of = m->declared_in;
     const char *name = m->name ? m->name : own_name_of(of);
     struct hd_diag *d;
-    if (m->access != ACCESS_PUBLIC) {
+    if (m->function && m->function->is_ctor) {
+        d = hd_error(c->diags, at, "the constructor of `%s` that this needs is %s", name,
+                     access_word(m->access));
+    } else if (m->function && m->function->is_dtor) {
+        d = hd_error(c->diags, at,
+                     "the destructor of `%s` is %s: nobody else can end such an object",
+                     own_name_of(of), access_word(m->access));
+    } else if (m->access != ACCESS_PUBLIC) {
         d = hd_error(c->diags, at, "`%s` is a %s member of `%s`", name, access_word(m->access),
                      class_name(of));
     } else {
@@ -237,10 +253,27 @@ static bool allowed(struct check *c, const struct hd_record *named, const struct
 
 bool access_function(struct check *c, const struct hd_record *named, const struct hd_method *m,
                      bool has_object, struct hd_range at) {
-    const struct member asked = {m->is_ctor ? NULL : m->name, m->record, (enum hd_access)m->access,
-                                 has_object && !m->is_static ? named : NULL};
+    const struct member asked = {m->is_ctor || m->is_dtor ? NULL : m->name, m->record,
+                                 (enum hd_access)m->access,
+                                 has_object && !m->is_static ? named : NULL, m};
     if (m->is_friend) return true;
     return allowed(c, named, &asked, at, m->sym->range);
+}
+
+// Whether an implicit member function of the class may use the special one of a member's or a
+// base's class.
+bool access_implicit(struct check *c, const struct hd_record *within, const struct hd_method *m,
+                     bool of_base) {
+    if (m->access == ACCESS_PUBLIC || c->lang != HD_LANG_CU) return true;
+    const struct member asked = {NULL, m->record, (enum hd_access)m->access,
+                                 of_base ? NULL : m->record, m};
+    record_vec around = {0};
+    const struct hd_record *outer = c->access_in;
+    c->access_in = within;
+    classes_around(c, &around);
+    bool fine = may_use(c, m->record, &asked, &around, 0);
+    c->access_in = outer;
+    return fine;
 }
 
 // The base of r that has the field itself.
@@ -272,7 +305,7 @@ bool access_field(struct check *c, const struct hd_record *named, const struct h
     const struct hd_field *own = field;
     const struct hd_record *of = owner_of(named, field, &own);
     if (!of) return true;
-    const struct member asked = {field->name, of, (enum hd_access)own->access, named};
+    const struct member asked = {field->name, of, (enum hd_access)own->access, named, NULL};
     return allowed(c, named, &asked, at, field->range);
 }
 
@@ -280,7 +313,7 @@ bool access_name(struct check *c, const struct hd_record *named, struct hd_space
                  const char *name, struct hd_range at, struct hd_range declared) {
     const struct hd_record *of =
         space && space->kind == SPACE_RECORD ? space_record(c->front, space) : NULL;
-    struct member asked = {name, of, ACCESS_PUBLIC, NULL};
+    struct member asked = {name, of, ACCESS_PUBLIC, NULL, NULL};
     if (!of || !of->complete || !named->complete || (named == of && !of->nlimited)) return true;
     for (int i = 0; i < of->nlimited; i++)
         if (of->limited[i].name == name) asked.access = (enum hd_access)of->limited[i].access;
@@ -305,13 +338,13 @@ bool access_used(struct check *c, const struct hd_record *base, const char *name
     if (!f) return true;
     const struct hd_field *own = f;
     const struct hd_record *of = owner_of(base, f, &own);
-    const struct member asked = {name, of ? of : base, (enum hd_access)own->access, NULL};
+    const struct member asked = {name, of ? of : base, (enum hd_access)own->access, NULL, NULL};
     return allowed(c, base, &asked, at, f->range);
 }
 
 bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,
                  struct hd_range at) {
-    const struct member asked = {NULL, base, ACCESS_PUBLIC, NULL};
+    const struct member asked = {NULL, base, ACCESS_PUBLIC, NULL, NULL};
     record_vec around = {0};
     if (access_in(derived, &asked, 0) == ACCESS_PUBLIC) return true;
     if (c->lang != HD_LANG_CU || in_header(c, at)) return true;

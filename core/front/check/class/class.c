@@ -33,7 +33,9 @@ static int ctors_of(struct check *c, const struct hd_record *r, bool implicit,
         grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, n + k + 1);
         memcpy(grown, *out, sizeof *grown * (size_t)n);
         for (int j = 0; j < k; j++)
-            if (more[j]->method->special == SPECIAL_NONE) grown[n++] = more[j];
+            if (more[j]->method->special == SPECIAL_NONE ||
+                (more[j]->method->special == SPECIAL_DEFAULT && more[j]->method->type->nparams))
+                grown[n++] = more[j];
         *out = grown;
     }
     return n;
@@ -73,15 +75,63 @@ bool class_has_default(const struct hd_type *type) {
     return m && !m->is_trivial;
 }
 
+bool class_is_aggregate(const struct hd_record *r) {
+    if (r->has_ctors || r->is_polymorphic) return false;
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].access != ACCESS_PUBLIC) return false;
+    return true;
+}
+
+struct needed { // the default constructor of a member's or base's class, by an implicit one
+    const struct hd_record *by;
+    bool of_base;
+    // out: why there is none, where it is not just not declared
+    const struct hd_method *refused; // it is out of reach
+    const struct hd_field *endless;  // this could not be destroyed
+    const struct hd_field *variant;  // a union does not know how to make this
+};
+
+// Whether making one by itself is more than leaving bytes alone (C++ [class.default.ctor]p3).
+static bool default_nontrivial(const struct hd_type *type, int depth) {
+    while (type->kind == HD_TY_ARRAY) type = type->base;
+    if (type->kind != HD_TY_RECORD || depth > 20) return false;
+    const struct hd_record *r = type->record;
+    const struct hd_method *m = r->ctor_declared ? default_ctor(r) : NULL;
+    if (r->is_polymorphic ||
+        (r->ctor_declared && !(m && m->ast && (m->ast->member & MEMBER_DEFAULT))))
+        return true;
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].init || default_nontrivial(r->fields[i].type, depth + 1)) return true;
+    return false;
+}
+
 // The record within `type` that cannot be made without values; NULL: none.
-static const struct hd_record *without_default(const struct hd_type *type, int depth) {
+static const struct hd_record *without_default(struct check *c, const struct hd_type *type,
+                                               struct needed *needed, int depth) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
     if (type->kind != HD_TY_RECORD || depth > 20) return NULL;
     const struct hd_record *r = type->record;
-    if (r->ctor_declared) return default_ctor(r) ? NULL : r;
-    for (int i = 0; i < r->nfields && !r->is_union; i++) {
-        const struct hd_record *inner =
-            r->fields[i].init ? NULL : without_default(r->fields[i].type, depth + 1);
+    const struct hd_method *m = r->ctor_declared ? default_ctor(r) : NULL;
+    if (r->ctor_declared && !m) return r;
+    if (m && needed->by && !access_implicit(c, needed->by, m, needed->of_base)) {
+        needed->refused = m;
+        return r;
+    }
+    if (m && !(m->ast && (m->ast->member & MEMBER_DEFAULT))) return NULL;
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i];
+        needed->by = r;
+        needed->of_base = f->is_base;
+        if (!r->is_union && class_cannot_end(c, r, f)) {
+            needed->endless = f;
+            return r;
+        }
+        if (f->init) continue;
+        const struct hd_record *inner = NULL;
+        if (!r->is_union)
+            inner = without_default(c, f->type, needed, depth + 1);
+        else if (default_nontrivial(f->type, 0) || without_default(c, f->type, needed, depth + 1))
+            inner = r, needed->variant = f, needed->refused = NULL;
         if (inner) return inner;
     }
     return NULL;
@@ -100,12 +150,49 @@ static bool class_abstract_ok(struct check *c, const struct hd_type *type, struc
     return false;
 }
 
+// The type's own default constructor may be called here. false: reported.
+static bool default_in_reach(struct check *c, const struct hd_type *type, struct hd_range range) {
+    while (type->kind == HD_TY_ARRAY) type = type->base;
+    const struct hd_record *r = type->kind == HD_TY_RECORD ? type->record : NULL;
+    const struct hd_method *m = r && r->ctor_declared ? default_ctor(r) : NULL;
+    return !m || access_function(c, r, m, !c->building_base, range);
+}
+
 bool class_default_ok(struct check *c, const struct hd_type *type, const char *name,
                       struct hd_range range) {
     if (!c->building_base && !class_abstract_ok(c, type, range)) return false;
-    const struct hd_record *r = c->lang == HD_LANG_CU ? without_default(type, 0) : NULL;
-    if (!r) return true;
-    const char *t = r->tag ? r->tag : "the struct";
+    struct needed needed = {.by = NULL};
+    const struct hd_record *r = c->lang == HD_LANG_CU ? without_default(c, type, &needed, 0) : NULL;
+    if (!r) return default_in_reach(c, type, range);
+    const char *t = r->tag ? r->tag : r->is_union ? "the union" : "the struct";
+    const struct hd_field *culprit = needed.endless ? needed.endless : needed.variant;
+    if (culprit) {
+        const char *member = culprit->name ? culprit->name : ty(c, culprit->type);
+        struct hd_diag *d =
+            hd_error(c->diags, range,
+                     "`%s` cannot be made without values: `%s` has no constructor of"
+                     " its own",
+                     name ? name : "this", t);
+        note_on(c, d, culprit->range,
+                needed.endless ? "for it could not destroy `%s`"
+                               : "for it does not know whether to make `%s`",
+                member);
+        hd_help(
+            c->diags, d,
+            needed.endless
+                ? "make the destructor of `%s` public"
+                : "write a constructor and a destructor for it, which say what is done with `%s`",
+            needed.endless ? ty(c, culprit->type) : member);
+        return false;
+    }
+    if (needed.refused) {
+        struct hd_diag *d =
+            hd_error(c->diags, range, "`%s` cannot be made without values: `%s` cannot call `%s()`",
+                     name ? name : "this", needed.by->tag ? needed.by->tag : "the struct", t);
+        note_on(c, d, needed.refused->sym->range, "it is %s in `%s`",
+                needed.refused->access == ACCESS_PRIVATE ? "private" : "protected", t);
+        return false;
+    }
     struct hd_diag *d =
         hd_error(c->diags, range, "`%s` needs values: `%s` has no constructor without parameters",
                  name ? name : "this", t);
@@ -144,9 +231,10 @@ struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct ca
     struct hd_record *r = type->record;
     struct hd_sym **list;
     struct callee callee;
-    if (args->failed || (!c->building_base && !class_abstract_ok(c, type, range)))
-        return expr_error(c, range);
+    bool of_base = c->building_base;
     c->building_base = false;
+    if (args->failed || (!of_base && !class_abstract_ok(c, type, range)))
+        return expr_error(c, range);
     const struct hd_expr *only = args->n == 1 ? args->v[0] : NULL;
     if (only && !only->is_lvalue && is_record(only->type) && only->type->record == r)
         return class_value(c, args->v[0]); // made where it is to be
@@ -164,9 +252,17 @@ struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct ca
     if (overload_pick_from(c, r->tag ? r->tag : "the constructor", list, n, args, range, false,
                            &callee) != 1)
         return expr_error(c, range);
-    if (callee.sym->method->is_trivial && !callee.sym->method->is_deleted)
+    const struct hd_method *m = callee.sym->method;
+    if (!m->is_deleted && !access_function(c, m->record, m, !of_base, range))
+        return expr_error(c, range);
+    if (m->is_trivial && !m->is_deleted && !args->n) {
+        c->building_base = of_base;
+        bool fine = class_default_ok(c, type, NULL, range);
+        c->building_base = false;
+        if (!fine) return expr_error(c, range);
         return members_alone(c, type, NULL, range);
-    if (callee.sym->method->record != r)
+    }
+    if (m->record != r)
         return members_alone(c, type, call_sym(c, callee.sym, NULL, args, range, range.from),
                              range);
     return call_sym(c, callee.sym, NULL, args, range, range.from);
@@ -211,6 +307,9 @@ static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct h
     int picked = n ? overload_pick_from(c, "", list, n, &args, e->range, true, &callee) : 0;
     if (picked == 1 && look)
         made = e;
+    else if (picked == 1 && !callee.sym->method->is_deleted &&
+             !access_function(c, to->record, callee.sym->method, true, e->range))
+        made = expr_error(c, e->range);
     else if (picked == 1)
         made = call_sym(c, callee.sym, NULL, &args, e->range, e->range.from);
     else if (picked < 0)
@@ -282,7 +381,8 @@ static bool conversion_for(struct check *c, struct hd_expr *e, struct hd_type *t
                            struct conversion *best) {
     *best = (struct conversion){.rank = 2 * RANK_NONE};
     if (c->lang != HD_LANG_CU || !is_record(e->type) || !hd_record_is_complete(e->type->record) ||
-        to->kind == HD_TY_AUTO || !count_conversions(e->type->record))
+        to->kind == HD_TY_AUTO || !count_conversions(e->type->record) ||
+        (is_record(to) && to->record == e->type->record)) // [class.conv.fct]p4
         return false;
     conversion_in(c, e->type->record, e, to, asked, best);
     return best->sym != NULL;
@@ -444,6 +544,11 @@ static struct hd_expr *member_here(struct check *c, struct hd_sym *this, const s
     return e;
 }
 
+// An anonymous union, whose members a constructor and a destructor may leave alone.
+static bool is_variant(const struct hd_field *f) {
+    return !f->name && !f->is_base && f->type->kind == HD_TY_RECORD && f->type->record->is_union;
+}
+
 static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym *this,
                         const struct hd_field *f, stmt_vec *out) {
     struct hd_ast *init = f->is_base ? init_of_base(c, fn, f)
@@ -453,6 +558,7 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
     struct hd_range range = init ? init->range : fn->declr->name_range;
     struct hd_expr *value = NULL;
     if (f->type->kind == HD_TY_ERROR) return;
+    if (!is_variant(f) && !class_ends_ok(c, f->type, f->is_base, range)) return;
     if (f->type->kind == HD_TY_REF) {
         if (!init && f->init) {
             value = expr_default(c, f, this);
@@ -472,7 +578,7 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
     } else if (f->init) {
         value = expr_default(c, f, this);
         note_uses(c, value);
-    } else if (!class_default_ok(c, f->type, f->name, range)) {
+    } else if (!is_variant(f) && !class_default_ok(c, f->type, f->name, range)) {
         return;
     } else if (init_has_default(f->type, 0)) {
         value = value_of_init(c, f->type, init_default(c, hd_type_unqual(f->type)), range);
@@ -543,7 +649,8 @@ void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out) {
             out);
     for (int i = 0; i < r->nfields && !r->is_union; i++) {
         const struct hd_field *f = &r->fields[i];
-        if (!class_is_nontrivial(f->type, SPECIAL_DTOR)) continue;
+        bool ends = !is_variant(f) && class_ends_ok(c, f->type, f->is_base, func->sym->range);
+        if (!ends || !class_is_nontrivial(f->type, SPECIAL_DTOR)) continue;
         struct hd_expr *object =
             expr_deref(c, rvalue(c, expr_var(c, this, func->sym->range)), func->sym->range);
         struct hd_stmt *s = decl_stmt(c, STM_CLEANUP, func->sym->range);

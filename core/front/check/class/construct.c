@@ -50,11 +50,14 @@ struct hd_expr *expr_init(struct check *c, struct hd_init *init, struct hd_range
     return e;
 }
 
-// The value of `T()`: zero.
-static struct hd_expr *zero_value(struct check *c, struct hd_type *type, struct hd_range range) {
+// The value of `T()`, or `T{}` (listed): zero.
+static struct hd_expr *zero_value(struct check *c, struct hd_type *type, bool listed,
+                                  struct hd_range range) {
     if (type->kind == HD_TY_VOID)
         return expr_cast(c, expr_int(c, hd_ty.int_, 0, range), type, CAST_VOID);
     if (is_record(type) && type->record->has_ctors) return class_default(c, unqual(type), range);
+    bool made = is_record(type) && !(listed && class_is_aggregate(type->record));
+    if (made && !class_default_ok(c, type, NULL, range)) return expr_error(c, range);
     struct hd_init *init =
         is_record(type) && !type->record->fill ? init_default(c, unqual(type)) : NULL;
     if (init) return expr_init(c, init, range);
@@ -86,10 +89,11 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
     struct hd_ast *list = n == 1 ? list_expand(c, args[0]) : NULL;
     if (list && list != args[0]) args = &list;
     if (n == 1 && args[0]->kind == AST_INIT_LIST) {
-        if (args[0]->nkids == 0 && type->kind != HD_TY_ARRAY) return zero_value(c, type, range);
+        if (args[0]->nkids == 0 && type->kind != HD_TY_ARRAY)
+            return zero_value(c, type, true, range);
         return expr_init(c, check_init_direct(c, type, args[0], range), range);
     }
-    if (n == 0) return zero_value(c, type, range);
+    if (n == 0) return zero_value(c, type, false, range);
     if (n == 1) {
         struct hd_expr *e = check_expr(c, args[0]);
         if (is_error(e)) return e;
@@ -98,7 +102,9 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
         if (!is_record(type) || same_but_quals(e->type, type))
             return check_cast(c, e, type, TK_IDENT, range);
         if (type->record->has_ctors) return construct_from(c, type, e, range);
-        if (type->record->from_scalar || type->record->nfields >= 1) {
+        bool listed = type->record->from_scalar || c->system ||
+                      (class_is_aggregate(type->record) && !type->record->ctor_declared);
+        if (listed && (type->record->from_scalar || type->record->nfields >= 1)) {
             e = rvalue(c, e);
             if (type->record->from_scalar && is_record(e->type))
                 return convert_assign(c, e, type, "a conversion");
@@ -243,8 +249,12 @@ static struct hd_expr *as_cast(struct check *c, struct hd_expr *e, struct hd_ran
 static struct hd_expr *own_value(struct check *c, struct hd_expr *e) {
     bool named = e->kind == EX_LOAD && e->a->kind != EX_TEMP;
     if (c->lang != HD_LANG_CU || !named) return e;
+    if (class_is_nontrivial(e->type, SPECIAL_DTOR)) { // whoever gets it ends it, once
+        struct hd_expr *zero = expr_int(c, hd_ty.int_, 0, e->range);
+        return expr_comma(c, expr_cast(c, zero, hd_ty.void_, CAST_VOID), e);
+    }
     struct hd_expr *load = expr_new(c, EX_LOAD, e->type, e->range);
-    load->a = expr_temp(c, e);
+    load->a = expr_unended(c, e);
     return load;
 }
 

@@ -61,8 +61,9 @@ struct hd_expr *check_throw(struct check *c, struct hd_ast *ast) {
         taken->is_xvalue = true;
         value = taken;
     }
+    bool ends = value->is_lvalue || class_ends_ok(c, value->type, false, value->range);
     value = class_value(c, rvalue(c, value));
-    if (is_error(value)) return value;
+    if (is_error(value) || !ends) return expr_error(c, ast->range);
     if (value->type->kind == HD_TY_VOID || !hd_type_is_complete(value->type)) {
         hd_error(c->diags, ast->kids[0]->range, "a `%s` cannot be thrown", ty(c, value->type));
         return expr_error(c, ast->range);

@@ -788,9 +788,18 @@ static struct hd_expr *must_not_be_used(struct check *c, const struct hd_method 
         const struct hd_field *f = &r->fields[i];
         const struct hd_type *ft = f->type;
         while (ft->kind == HD_TY_ARRAY) ft = ft->base;
+        const struct hd_method *used =
+            ft->kind == HD_TY_RECORD ? class_special_of(ft->record, m->special) : NULL;
+        bool refused = used && !access_implicit(c, r, used, f->is_base);
         bool culprit = (ft->kind == HD_TY_RECORD && (ft->record->deleted >> m->special & 1)) ||
-                       (assigns && (ft->kind == HD_TY_REF || (ft->quals & Q_CONST)));
+                       (assigns && (ft->kind == HD_TY_REF || (ft->quals & Q_CONST))) || refused;
         if (!culprit) continue;
+        if (refused) {
+            note_on(c, d, used->sym->range, "it would need this, which is %s in `%s`",
+                    used->access == ACCESS_PRIVATE ? "private" : "protected",
+                    ty(c, ft->record->type));
+            return expr_error(c, range);
+        }
         note_on(c, d, f->range,
                 f->is_base ? "its base `%s` cannot be" : "its member `%s` cannot be",
                 f->is_base ? ty(c, f->type)
@@ -833,17 +842,17 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     const char *shown = m ? method_shown(c, m) : sym->name;
     if (deleted_function(c, sym, range)) return expr_error(c, range);
     if (m && m->is_deleted) return must_not_be_used(c, m, range);
-    if (m && m->is_implicit) return call_implicit(c, m, object, args, range);
     bool exact = c->exact_call;
     c->exact_call = false;
-    // What destroys an object does not name its bases' destructors.
+    // Who chose a constructor, or ends an object, has asked for its access.
     bool names = m && !m->is_ctor && !(m->is_dtor && exact);
-    const struct hd_record *named = object && is_record(object->type) && names
+    const struct hd_record *named = object && names && is_record(object->type)
                                         ? whole_object(object)->type->record
-                                    : m && !m->is_ctor && !exact ? access_naming(c, m->record)
-                                    : m                          ? m->record
-                                                                 : NULL;
-    if (m && !access_function(c, named, m, object != NULL, range)) return expr_error(c, range);
+                                    : names && !exact ? access_naming(c, m->record)
+                                    : m               ? m->record
+                                                      : NULL;
+    if (names && !access_function(c, named, m, object != NULL, range)) return expr_error(c, range);
+    if (m && m->is_implicit) return call_implicit(c, m, object, args, range);
     struct hd_sym *now = m && !m->is_pure ? method_current(c, m) : sym;
     if (!now) return expr_error(c, range);
     if (object && m && !m->is_static && !m->is_ctor && is_record(object->type))

@@ -423,6 +423,11 @@ struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
         member || (is_record(element) && (element->record->ctor_declared || element->record->fill ||
                                           element->record->nontrivial || init_default(c, element)));
     bool empty = ast->op && (ast->nkids == 2 || (ast->op == TK_LBRACE && !ast->kids[2]->nkids));
+    if (!ast->op && !by_itself && !class_default_ok(c, element, NULL, range))
+        return expr_error(c, range);
+    if (ast->kids[1] && class_is_nontrivial(element, SPECIAL_DTOR) &&
+        !class_ends_ok(c, element, false, range)) // should one of them not come to be
+        return expr_error(c, range);
     if (!elements_ok(c, type, ast, empty, by_itself)) return expr_error(c, range);
     struct hd_expr *count = ast->kids[1] ? number_of_elements(c, ast->kids[1]) : NULL, *v[2], *e;
     if (ast->kids[1] && !count) return expr_error(c, range);
@@ -517,6 +522,7 @@ struct hd_expr *check_delete(struct check *c, struct hd_ast *ast) {
                  "`delete` takes a pointer that `new` gave, not `%s`", ty(c, e->type));
         return expr_error(c, ast->range);
     }
+    if (!class_ends_ok(c, e->type->base, false, ast->range)) return expr_error(c, ast->range);
     if (class_is_nontrivial(e->type->base, SPECIAL_DTOR) ||
         (ast->op != TK_LBRACKET && virtual_dtor(unqual(e->type->base))))
         return delete_object(c, e, ast);

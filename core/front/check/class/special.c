@@ -134,9 +134,17 @@ static enum hd_special special_of(const struct hd_method *m) {
     return moves ? SPECIAL_MOVE_ASSIGN : SPECIAL_COPY_ASSIGN;
 }
 
+static const struct hd_method *dtor_of(const struct hd_record *r) {
+    for (int i = 0; i < r->nmethods + r->nimplicit; i++)
+        if (r->methods[i].is_dtor) return &r->methods[i];
+    return NULL;
+}
+
 struct hd_sym *implicit_sym(struct check *c, struct hd_record *r, struct hd_method *m);
 
-static void add_implicit(struct check *c, struct hd_record *r, enum hd_special what, bool deleted) {
+// as: how it was declared `= default`, or NULL.
+static void add_implicit(struct check *c, struct hd_record *r, enum hd_special what, bool deleted,
+                         const struct hd_method *as) {
     struct hd_method *m = &r->methods[r->nmethods + r->nimplicit++];
     bool moves = what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
     bool assigns = what == SPECIAL_COPY_ASSIGN || what == SPECIAL_MOVE_ASSIGN;
@@ -153,11 +161,38 @@ static void add_implicit(struct check *c, struct hd_record *r, enum hd_special w
     m->is_ctor = what == SPECIAL_DEFAULT || what == SPECIAL_COPY || what == SPECIAL_MOVE;
     m->is_dtor = what == SPECIAL_DTOR;
     m->is_deleted = deleted;
+    m->access = as ? as->access : ACCESS_PUBLIC;
     m->sym = implicit_sym(c, r, m);
+    if (as) m->sym->range = as->sym->range;
+}
+
+const struct hd_method *class_special_of(const struct hd_record *r, enum hd_special what) {
+    const struct hd_method *found = NULL;
+    for (int i = 0; i < r->nmethods + r->nimplicit; i++) {
+        const struct hd_method *m = &r->methods[i];
+        if (m->special == what && (!found || found->access > m->access)) found = m;
+    }
+    bool moves = what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
+    return found || !moves ? found : class_special_of(r, what - 1); // moves copy
+}
+
+// Whether the class's own implicit function cannot call the one of this member's or base's class.
+static bool refused(struct check *c, const struct hd_record *r, const struct hd_field *f,
+                    enum hd_special what) {
+    const struct hd_type *t = f->type;
+    while (t->kind == HD_TY_ARRAY) t = t->base;
+    if (t->kind != HD_TY_RECORD || !t->record->restricted) return false;
+    const struct hd_method *m = class_special_of(t->record, what);
+    return m && !access_implicit(c, r, m, f->is_base);
+}
+
+bool class_cannot_end(struct check *c, const struct hd_record *r, const struct hd_field *f) {
+    return is_deleted(f->type, SPECIAL_DTOR) || refused(c, r, f, SPECIAL_DTOR);
 }
 
 // What the members' own say about that of the whole.
-static void from_members(const struct hd_record *r, enum hd_special what, bool *runs, bool *none) {
+static void from_members(struct check *c, const struct hd_record *r, enum hd_special what,
+                         bool *runs, bool *none) {
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
         bool ref = f->type->kind == HD_TY_REF;
@@ -167,7 +202,8 @@ static void from_members(const struct hd_record *r, enum hd_special what, bool *
         if (is_deleted(f->type, what) && !(what == SPECIAL_DEFAULT && f->init)) *none = true;
         if (assigns && (ref || (is_const && hd_type_is_scalar(f->type)))) *none = true;
         if (r->is_union && class_is_nontrivial(f->type, what)) *none = true;
-        if ((what == SPECIAL_COPY || what == SPECIAL_MOVE) && is_deleted(f->type, SPECIAL_DTOR))
+        if (refused(c, r, f, what)) *none = true;
+        if ((what == SPECIAL_COPY || what == SPECIAL_MOVE) && class_cannot_end(c, r, f))
             *none = true;
         if (what == SPECIAL_COPY && ref && f->type->rvalue_ref) *none = true;
     }
@@ -181,7 +217,8 @@ static bool suppressed(const struct hd_record *r, enum hd_special what) {
     return what == SPECIAL_DEFAULT && r->has_ctors;
 }
 
-static void decide(struct check *c, struct hd_record *r, enum hd_special what, bool defaulted) {
+static void decide(struct check *c, struct hd_record *r, enum hd_special what,
+                   const struct hd_method *defaulted) {
     bool runs = false, none = false;
     bool copies = what == SPECIAL_COPY || what == SPECIAL_COPY_ASSIGN;
     if (suppressed(r, what) && !defaulted) {
@@ -191,7 +228,7 @@ static void decide(struct check *c, struct hd_record *r, enum hd_special what, b
             r->deleted |= (uint8_t)(1u << what);
         return;
     }
-    from_members(r, what, &runs, &none);
+    from_members(c, r, what, &runs, &none);
     if (copies && !defaulted &&
         (has(r->declared, SPECIAL_MOVE) || has(r->declared, SPECIAL_MOVE_ASSIGN)))
         none = true;
@@ -199,19 +236,21 @@ static void decide(struct check *c, struct hd_record *r, enum hd_special what, b
     if (runs) r->nontrivial |= (uint8_t)(1u << what);
     if (none) r->deleted |= (uint8_t)(1u << what);
     bool moves = what == SPECIAL_MOVE || what == SPECIAL_MOVE_ASSIGN;
-    if (what == SPECIAL_DEFAULT ? defaulted : !(moves && none && !defaulted))
-        add_implicit(c, r, what, none);
+    if (what == SPECIAL_DEFAULT ? defaulted != NULL : !(moves && none && !defaulted))
+        add_implicit(c, r, what, none, defaulted);
 }
 
 void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec) {
     if (c->lang != HD_LANG_CU) return;
-    unsigned defaulted = 0;
+    struct hd_method defaulted[SPECIALS + 1];
+    unsigned is_defaulted = 0;
     int kept = 0;
     bool plain = true, virtual_dtor = false;
     for (int i = 0; i < r->nfields && plain; i++) {
         const struct hd_type *t = r->fields[i].type;
         while (t->kind == HD_TY_ARRAY) t = t->base;
-        plain = !(t->kind == HD_TY_RECORD && (t->record->nontrivial || t->record->deleted)) &&
+        plain = !(t->kind == HD_TY_RECORD &&
+                  (t->record->nontrivial || t->record->deleted || t->record->restricted)) &&
                 t->kind != HD_TY_REF;
     }
     for (int i = 0; i < r->nmethods; i++) { // in order, so that pointers to those before stay right
@@ -222,10 +261,11 @@ void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec) {
             bool is_default = m->ast && (m->ast->member & MEMBER_DEFAULT);
             if (is_default && m->is_virtual) virtual_dtor = true;
             r->declared |= (uint8_t)bit;
+            if (m->access != ACCESS_PUBLIC) r->restricted |= (uint8_t)bit;
             if (m->is_deleted)
                 r->deleted |= (uint8_t)bit;
             else if (is_default && m->special != SPECIAL_DEFAULT)
-                defaulted |= bit;
+                defaulted[m->special] = *m, is_defaulted |= bit;
             else if (!(m->special == SPECIAL_DEFAULT && m->is_trivial))
                 r->nontrivial |= (uint8_t)bit;
             if (is_default && !m->is_deleted && m->special != SPECIAL_DEFAULT) continue;
@@ -240,8 +280,8 @@ void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec) {
     if (!plain || r->declared || r->nmethods || r->ngeneric || r->is_polymorphic) {
         if (!r->methods) r->methods = HD_NEW_ARRAY(c->arena, struct hd_method, SPECIALS);
         for (int what = SPECIAL_COPY; what <= SPECIAL_DTOR; what++)
-            if (!has(r->declared, what) || has(defaulted, what))
-                decide(c, r, what, has(defaulted, what));
+            if (!has(r->declared, what) || has(is_defaulted, what))
+                decide(c, r, what, has(is_defaulted, what) ? &defaulted[what] : NULL);
     }
     for (int i = 0; i < r->nimplicit; i++)
         if (r->methods[r->nmethods + i].is_dtor && virtual_dtor)
@@ -275,7 +315,9 @@ static struct hd_expr *class_copy_members(struct check *c, struct hd_type *type,
     struct hd_expr *first, *src = expr_once(c, from, &first);
     const struct hd_record *r = type->record;
     struct build b = {.c = c, .root = hd_type_unqual(type)};
+    const struct hd_record *outer = c->access_in;
     if (r->is_union) return expr_comma(c, first, rvalue(c, src));
+    c->access_in = r;
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
         if ((f->is_bits && !f->name) || f->is_vptr) continue;
@@ -286,6 +328,7 @@ static struct hd_expr *class_copy_members(struct check *c, struct hd_type *type,
         item_add(&b, f->offset, f->is_bits ? f : NULL, member_value(c, part));
     }
     c->building_base = false;
+    c->access_in = outer;
     items_pointers(&b, r, 0);
     if (b.failed) return expr_error(c, from->range);
     struct hd_expr *e = expr_new(c, EX_INIT, b.root, from->range);
@@ -306,7 +349,7 @@ struct hd_expr *class_value(struct check *c, struct hd_expr *e) {
     if (!is_record(e->type) || is_error(e)) return e;
     const struct hd_record *r = e->type->record;
     unsigned copies = 1u << SPECIAL_COPY | 1u << SPECIAL_MOVE;
-    if (!((r->nontrivial | r->deleted) & copies)) return e;
+    if (!((r->nontrivial | r->deleted | r->restricted) & copies)) return e;
     switch (e->kind) {
     case EX_LOAD: return e->a->kind == EX_TEMP && e->a->is_post ? e : copy_of(c, e->a);
     case EX_COMMA: e->b = class_value(c, e->b); return is_error(e->b) ? e->b : e;
@@ -319,7 +362,10 @@ struct hd_expr *class_value(struct check *c, struct hd_expr *e) {
 }
 
 struct hd_expr *class_argument(struct check *c, struct hd_expr *value) {
-    if (is_error(value) || !is_byaddr(value->type)) return value;
+    if (is_error(value) || !is_record(value->type)) return value;
+    if (!is_byaddr(value->type))
+        return class_ends_ok(c, value->type, false, value->range) ? value
+                                                                  : expr_error(c, value->range);
     struct hd_expr *temp = expr_temp(c, value);
     temp->is_post = true; // it is the argument itself
     struct hd_expr *load = expr_new(c, EX_LOAD, unqual(value->type), value->range);
@@ -342,27 +388,27 @@ struct hd_expr *expr_settled(struct check *c, struct hd_expr *e) {
 
 struct hd_expr *class_discard(struct check *c, struct hd_expr *e) {
     e = expr_settled(c, e);
-    if (is_error(e) || e->is_lvalue || !class_is_nontrivial(e->type, SPECIAL_DTOR)) return e;
-    if (e->kind == EX_LOAD) return e->a;
-    return expr_temp(c, e);
+    if (is_error(e) || e->is_lvalue) return e;
+    if (!class_is_nontrivial(e->type, SPECIAL_DTOR)) {
+        bool object = e->kind != EX_LOAD || e->a->kind == EX_TEMP;
+        return !object || class_ends_ok(c, e->type, false, e->range) ? e : expr_error(c, e->range);
+    }
+    bool ended = e->kind == EX_LOAD && (e->a->kind != EX_TEMP || e->a->b || e->a->is_post);
+    return ended ? e->a : expr_temp(c, e);
 }
 
 // ---- the end of a life --------------------------------------------------------------------------
 
-static const struct hd_method *dtor_of(const struct hd_record *r) {
-    for (int i = 0; i < r->nmethods + r->nimplicit; i++)
-        if (r->methods[i].is_dtor) return &r->methods[i];
-    return NULL;
-}
-
 static struct hd_expr *destroy_members(struct check *c, struct hd_expr *object) {
-    const struct hd_record *r = object->type->record;
+    const struct hd_record *r = object->type->record, *outer = c->access_in;
     struct hd_expr *all = NULL;
+    c->access_in = r;
     for (int i = r->nfields - 1; i >= 0 && !r->is_union; i--) {
         const struct hd_field *f = &r->fields[i];
         if (!class_is_nontrivial(f->type, SPECIAL_DTOR)) continue;
         all = expr_comma(c, all, class_destroy(c, expr_field(c, object, f)));
     }
+    c->access_in = outer;
     return all;
 }
 
@@ -373,14 +419,33 @@ static struct hd_expr *as_mutable(struct check *c, struct hd_expr *e) {
     return copy;
 }
 
+bool class_ends_ok(struct check *c, const struct hd_type *type, bool of_base,
+                   struct hd_range range) {
+    const struct hd_type *t = type;
+    while (t->kind == HD_TY_ARRAY) t = t->base;
+    if (t->kind != HD_TY_RECORD || c->lang != HD_LANG_CU) return true;
+    const struct hd_record *r = t->record;
+    if (is_deleted(t, SPECIAL_DTOR)) {
+        struct hd_diag *d =
+            hd_error(c->diags, range, "`%s` cannot be destroyed: its destructor is deleted",
+                     ty(c, (struct hd_type *)t));
+        const struct hd_method *m = dtor_of(r);
+        for (int i = 0; m && m->is_implicit && i < r->nfields; i++)
+            if (class_cannot_end(c, r, &r->fields[i]))
+                note_on(c, d, r->fields[i].range, "this cannot be destroyed by it");
+        return false;
+    }
+    if (!(r->restricted >> SPECIAL_DTOR & 1)) return true;
+    const struct hd_method *m = dtor_of(r);
+    return !m || access_function(c, r, m, !of_base, range);
+}
+
 struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue) {
     struct hd_type *t = lvalue->type;
     struct hd_range range = lvalue->range;
-    if (!class_is_nontrivial(t, SPECIAL_DTOR)) {
-        if (!is_deleted(t, SPECIAL_DTOR)) return NULL;
-        hd_error(c->diags, range, "`%s` cannot be destroyed: its destructor is deleted", ty(c, t));
-        return expr_error(c, range);
-    }
+    bool of_base = lvalue->kind == EX_MEMBER && lvalue->field->is_base;
+    if (!class_ends_ok(c, t, of_base, range)) return expr_error(c, range);
+    if (!class_is_nontrivial(t, SPECIAL_DTOR)) return NULL;
     struct hd_expr *first, *object = expr_once(c, lvalue, &first);
     if (t->kind == HD_TY_ARRAY) {
         struct hd_sym *index;
@@ -446,16 +511,22 @@ static struct hd_expr *assign_members(struct check *c, struct hd_expr *to, struc
         e->is_lvalue = true;
         return e;
     }
+    const struct hd_record *outer = c->access_in;
     all = expr_comma(c, second, first);
+    c->access_in = r;
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
         bool skip = (f->is_bits && !f->name) || f->type->kind == HD_TY_REF || f->is_vptr ||
                     (f->is_base && f->type->record->is_empty);
         if (skip) continue;
         struct hd_expr *one = assign_member(c, expr_field(c, dst, f), expr_field(c, src, f), what);
-        if (is_error(one)) return one;
+        if (is_error(one)) {
+            c->access_in = outer;
+            return one;
+        }
         all = expr_comma(c, all, one);
     }
+    c->access_in = outer;
     dst = again(c, dst);
     dst->is_xvalue = false;
     return expr_comma(c, all, dst);

@@ -181,12 +181,16 @@ static bool members(struct check *c, const struct hd_declr *declr, struct hd_exp
     const struct hd_record *r = class_with_members(object->type->record, &offset);
     bool refers = declr->derivs != NULL;
     int n = 0;
-    if (r != object->type->record) object = class_base(c, object, r);
+    if (r != object->type->record) {
+        if (!access_base(c, object->type->record, r, declr->name_range)) return false;
+        object = class_base(c, object, r);
+    }
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
         if (f->is_base || f->is_vptr || (f->is_bits && !f->name)) continue;
         if (n < declr->nbindings) {
             struct bound_part *part = &parts[n];
+            if (!access_field(c, r, f, declr->bindings[n].range)) return false;
             part->e = expr_field(c, object, f);
             part->type = f->type->kind == HD_TY_REF ? f->type
                          : f->declared              ? hd_type_qual(f->declared, object->type->quals)

@@ -159,6 +159,8 @@ static struct hd_init *initialise_value(struct check *c, struct var *v) {
 static struct hd_init *initialise(struct check *c, struct var *v, struct hd_sym *sym) {
     int before = v->arrays ? v->arrays - 1 : c->arrays;
     struct hd_init *init = initialise_value(c, v);
+    bool local = c->func && !c->func->is_entry && sym->storage != ST_STATIC;
+    if (!local) class_ends_ok(c, v->type, false, v->declr->range); // a local's end is written out
     if (c->lang == HD_LANG_CU) array_init(c, sym, init, before);
     return init;
 }

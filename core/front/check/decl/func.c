@@ -143,6 +143,8 @@ struct hd_expr **function_defaults(struct check *c, const struct hd_type *type,
         } else {
             defaults[i] = convert_assign(c, check_rvalue(c, p->init), t, "a default argument");
         }
+        if (t->kind != HD_TY_REF && !is_error(defaults[i]))
+            class_ends_ok(c, t, false, p->init->range);
     }
     c->func = func;
     c->default_argument = outer;

@@ -122,6 +122,31 @@ static void skip_unnamed(struct frame *f) {
     }
 }
 
+// Whether values can be listed for the members of a class without constructors. false: reported.
+static bool takes_list(struct build *b, const struct hd_type *t, bool parens,
+                       struct hd_range range) {
+    struct check *c = b->c;
+    bool plain = c->lang != HD_LANG_CU || c->system || t->kind != HD_TY_RECORD;
+    if (plain || (class_is_aggregate(t->record) && !(parens && t->record->ctor_declared)))
+        return true;
+    const struct hd_record *r = t->record;
+    struct hd_diag *d = hd_error(c->diags, range, "`%s` does not take its members' values here",
+                                 ty(c, (struct hd_type *)t));
+    b->failed = true;
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (f->access == ACCESS_PUBLIC || f->is_vptr) continue;
+        note_on(c, d, f->range, "`%s` is %s, and nobody else sets that",
+                f->name      ? f->name
+                : f->is_base ? ty(c, f->type)
+                             : "this",
+                f->access == ACCESS_PRIVATE ? "private" : "protected");
+        break;
+    }
+    hd_help(c->diags, d, "write a constructor that takes these values");
+    return false;
+}
+
 static bool push(struct build *b, struct path *p, struct hd_type *type, uint64_t offset) {
     if (p->n == MAX_FRAMES) {
         hd_error(b->c->diags, (struct hd_range){0, 0}, "this initialiser is nested too deeply");
@@ -361,15 +386,34 @@ static void place_item(struct build *b, struct path *p, struct hd_ast *ast,
     }
 }
 
+// What is not listed is made from `{}` at this place (C++17 [dcl.init.aggr]p8), by constructors
+// that may be called here.
+static void rest_ok(struct build *b, const struct path *p, bool fresh, struct hd_range range) {
+    struct check *c = b->c;
+    for (int k = 0; k < p->n && c->lang == HD_LANG_CU; k++) {
+        const struct hd_type *t = p->frames[k].type;
+        int64_t from = p->frames[k].index + (fresh && k == p->n - 1 ? 0 : 1);
+        if (t->kind == HD_TY_ARRAY && t->len > from) class_default_ok(c, t->base, NULL, range);
+        bool members = t->kind == HD_TY_RECORD && !(t->record->is_union && (k || !fresh || from));
+        for (int64_t i = from; members && i < t->record->nfields; i++) {
+            const struct hd_field *f = &t->record->fields[i];
+            if (!f->init && !class_default_ok(c, f->type, f->name, range)) b->failed = true;
+            if (t->record->is_union) break;
+        }
+    }
+}
+
 static void fill_list(struct build *b, struct hd_type *type, uint64_t offset, struct hd_ast *list,
                       struct hd_expr *pending) {
     struct path p = {.n = 0};
+    bool designated = false;
     if (!push(b, &p, type, offset)) return;
     bool fresh = true; // the path points to a subobject that was not initialised yet
     for (int i = 0; i < list->nkids; i++) {
         struct hd_ast *item = list->kids[i], *value = item;
         struct ranges ranges = {.n = 0};
         if (item->kind == AST_DESIGNATED) {
+            designated = true;
             value = item->kids[item->nkids - 1];
             if (!designate(b, &p, item, &ranges)) {
                 b->failed = true;
@@ -394,6 +438,7 @@ static void fill_list(struct build *b, struct hd_type *type, uint64_t offset, st
         if (ranges.n && p.n == level && p.frames[p.n - 1].type->kind == HD_TY_ARRAY)
             p.frames[p.n - 1].index += ranges.v[ranges.n - 1].count - 1;
     }
+    if (!designated) rest_ok(b, &p, fresh, list->range);
 }
 
 static void init_scalar_list(struct build *b, const struct place *at, struct hd_ast *list) {
@@ -435,6 +480,18 @@ static void init_constructed(struct build *b, const struct place *at, struct hd_
         value = class_from_asts(c, type, args, n, range);
     }
     item_add(b, at->offset, NULL, value);
+    bool listed = c->lang == HD_LANG_CU && !c->system && (b->depth > 1 || (b->depth && !b->direct));
+    const struct hd_sym *ctor =
+        listed && value->kind == EX_CALL && value->constructs && value->a->kind == EX_FUNC
+            ? value->a->sym
+            : NULL;
+    if (!ctor || !ctor->method || !ctor->method->is_explicit) return;
+    struct hd_diag *d = hd_error(c->diags, range,
+                                 "a list does not call the constructor of `%s` by itself: it is"
+                                 " `explicit`",
+                                 ty(c, type));
+    hd_help(c->diags, d, "say so: `%s{...}`", ty(c, type));
+    note_on(c, d, ctor->range, "it is declared here");
 }
 
 // An object of the class, or of one that derives from it, is copied (C++17 [dcl.init]p17).
@@ -468,6 +525,12 @@ static void init_braced_record(struct build *b, const struct place *at, struct h
             init_value(b, at, pending);
             return;
         }
+    }
+    if (c->lang == HD_LANG_CU && !class_is_aggregate(at->type->record) && !c->system) {
+        if (list->nkids && !takes_list(b, at->type, false, list->range)) return;
+        if (!class_default_ok(c, at->type, NULL, list->range)) b->failed = true;
+        items_default(b, at->type, at->offset);
+        return;
     }
     items_default(b, at->type, at->offset);
     fill_list(b, at->type, at->offset, list, pending);
@@ -543,9 +606,9 @@ static struct hd_init *check_init_ref(struct check *c, struct hd_type *ref, stru
     return items_finish(&b);
 }
 
-struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast *ast,
-                           struct hd_range where) {
-    struct build b = {.c = c, .root = type};
+static struct hd_init *init_by(struct check *c, struct hd_type *type, struct hd_ast *ast,
+                               bool direct, struct hd_range where) {
+    struct build b = {.c = c, .root = type, .direct = direct};
     struct place at = {type, 0, NULL};
     hd_type_is_complete(type);
     ast = list_expand(c, ast);
@@ -572,12 +635,17 @@ struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast 
     return items_finish(&b);
 }
 
+struct hd_init *check_init(struct check *c, struct hd_type *type, struct hd_ast *ast,
+                           struct hd_range where) {
+    return init_by(c, type, ast, false, where);
+}
+
 struct hd_init *check_init_direct(struct check *c, struct hd_type *type, struct hd_ast *list,
                                   struct hd_range where) {
     bool is_enum = c->lang == HD_LANG_CU && type->kind == HD_TY_ENUM && type->enumeration->fixed;
     if (!is_enum || list->kind != AST_INIT_LIST || list->nkids != 1 ||
         list->kids[0]->kind == AST_INIT_LIST)
-        return check_init(c, type, list, where);
+        return init_by(c, type, list, true, where);
     struct build b = {.c = c, .root = type};
     struct place at = {type, 0, NULL};
     struct hd_expr *e = check_rvalue(c, list->kids[0]);
@@ -590,17 +658,35 @@ struct hd_init *check_init_direct(struct check *c, struct hd_type *type, struct 
     return items_finish(&b);
 }
 
+// A member's value from an expression in parentheses (C++20 [dcl.init.general]p16.6.2.2): no braces
+// are left out there.
+static bool place_member(struct build *b, struct hd_type *type, int i, struct hd_ast *ast,
+                         struct hd_expr *e) {
+    struct check *c = b->c;
+    const struct hd_field *f = &type->record->fields[i];
+    struct path p = {.n = 1, .frames = {{type, 0, i}}};
+    if (c->lang == HD_LANG_CU && is_record(f->type) && ast->kind != AST_INIT_LIST) {
+        if (!e) e = check_rvalue(c, ast);
+        if (!is_error(e) && !hd_type_same_unqual(f->type, e->type))
+            e = convert_assign(c, e, hd_type_unqual(f->type), f->name ? f->name : "the base");
+        b->failed = b->failed || is_error(e);
+        if (is_error(e)) return false;
+    }
+    place_item(b, &p, ast, e);
+    return true;
+}
+
 static void init_members(struct build *b, struct hd_type *type, struct hd_ast **args, int n,
                          struct hd_range where) {
     struct check *c = b->c;
     const struct hd_record *r = type->record;
+    if (n && !takes_list(b, type, true, where)) return;
     items_default(b, type, 0);
     int used = 0;
     for (int i = 0; i < r->nfields && used < n; i++) {
         const struct hd_field *f = &r->fields[i];
         if (is_unnamed_bits(f)) continue;
-        struct path p = {.n = 1, .frames = {{type, 0, i}}};
-        place_item(b, &p, args[used++], NULL);
+        if (!place_member(b, type, i, args[used++], NULL)) return;
         if (r->is_union) break;
     }
     if (used < n) {
@@ -628,8 +714,8 @@ struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd
             b.failed = true;
         } else if (type->kind == HD_TY_RECORD && !is_object_of(e, type)) {
             items_default(&b, type, 0);
-            struct path p = {.n = 1, .frames = {{type, 0, 0}}};
-            if (type->record->nfields) place_item(&b, &p, args[0], e);
+            if (takes_list(&b, type, true, where) && type->record->nfields)
+                place_member(&b, type, 0, args[0], e);
         } else {
             init_value(&b, &at, e);
         }

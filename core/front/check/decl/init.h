@@ -33,6 +33,7 @@ struct build { // one initialiser
     int64_t root_len;                 // elements of a root array without a length
     uint64_t flex_end;                // end of a flexible array member's elements, 0 none
     HD_VEC(struct late_default) late; // in order
+    bool direct; // `T x{...}`: the outermost list may take explicit constructors
     int depth;
 };
 
@@ -49,8 +50,8 @@ void items_repeat(struct build *b, int from, int64_t count, uint64_t stride);
 void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct hd_ast *ast);
 bool init_is_string(const struct hd_ast *ast, const struct hd_type *array);
 struct hd_init *items_finish(struct build *b);
-void items_default(struct build *b, struct hd_type *type,
-                   uint64_t offset); // fills and default member values
+// Fills and default member values. That there are such is for class_default_ok to say, before.
+void items_default(struct build *b, struct hd_type *type, uint64_t offset);
 void items_pointers(struct build *b, const struct hd_record *r, uint64_t at); // to vtables
 bool init_has_default(const struct hd_type *type, int depth);
 

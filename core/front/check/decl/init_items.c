@@ -285,10 +285,12 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
         item_add(b, offset, NULL, member_pointer_null(b->c, type, (struct hd_range){0, 0}));
         return;
     }
-    const struct hd_record *r = type->record;
+    const struct hd_record *r = type->record, *outer = b->c->access_in;
     if (class_has_default(type)) {
+        b->c->access_in = r; // who asks for this has asked class_default_ok
         item_add(b, offset, NULL,
                  class_default(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc}));
+        b->c->access_in = outer;
         return;
     }
     for (int i = 0; i < (r->is_union && r->nfields ? 1 : r->nfields); i++) {

@@ -579,6 +579,10 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     struct hd_record *outer = c->record;
     bool local = c->lang == HD_LANG_CU && !at_top(c);
     c->local_depth += local;
+    if (local && c->func && c->func->sym) { // it may use what the function around it may
+        t->record->within = c->func->sym->method ? c->func->sym->method->record : NULL;
+        t->record->within_func = c->func->ast;
+    }
     if (!t->record->outer && c->scope->kind == SPACE_RECORD) t->record->outer = outer;
     struct hd_space *around = c->scope, *copy = record_enter(c, t->record);
     t->record->is_final = spec->is_final;

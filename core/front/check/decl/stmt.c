@@ -501,6 +501,7 @@ static struct hd_stmt *check_default(struct check *c, struct hd_ast *ast) {
 
 static struct hd_expr *deduced_return(struct check *c, struct hd_expr *e, struct hd_ast *ast) {
     struct hd_type *t = e ? hd_type_unqual(e->type) : hd_ty.void_;
+    if (e) class_ends_ok(c, t, false, e->range);
     struct hd_func *f = c->func;
     if (c->ret->kind == HD_TY_AUTO) {
         c->ret = t;
@@ -556,6 +557,7 @@ static struct hd_stmt *return_value(struct check *c, struct hd_ast *ast, struct 
         if (!is_error(e)) s->a = bind_ref(c, c->ret, e, "the returned value");
         return s;
     }
+    if (c->ret->kind != HD_TY_AUTO && !class_ends_ok(c, c->ret, false, value->range)) return s;
     if (value->kind == AST_INIT_LIST) { // return {1, 2};
         if (c->func) c->func->returns_others = true;
         if (hd_type_is_complete(c->ret) || hd_type_is_scalar(c->ret)) {

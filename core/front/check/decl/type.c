@@ -191,6 +191,9 @@ static struct hd_type *typeof_spec(struct check *c, const struct hd_spec *spec) 
     if (spec->type_expr->kind == AST_TYPE_NAME) return check_type_name(c, spec->type_expr);
     c->unevaluated++;
     struct hd_expr *e = check_expr(c, spec->type_expr);
+    bool object = spec->is_decltype && is_record(e->type) && !e->is_lvalue;
+    if (object && spec->type_expr->kind != AST_CALL && is_error(class_discard(c, e)))
+        e = expr_error(c, e->range);
     c->unevaluated--;
     return spec->is_decltype ? decltype_of(c, spec->type_expr, e) : e->type;
 }

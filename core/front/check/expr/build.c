@@ -133,11 +133,17 @@ struct hd_expr *expr_var(struct check *c, struct hd_sym *sym, struct hd_range ra
     return e;
 }
 
-struct hd_expr *expr_temp(struct check *c, struct hd_expr *value) {
+struct hd_expr *expr_unended(struct check *c, struct hd_expr *value) {
     struct hd_expr *e = expr_new(c, EX_TEMP, value->type, value->range);
     e->a = value;
     e->sym = sym_hidden(c, value->type, value->range);
     e->is_lvalue = e->is_xvalue = true;
+    return e;
+}
+
+struct hd_expr *expr_temp(struct check *c, struct hd_expr *value) {
+    if (!class_ends_ok(c, value->type, false, value->range)) return expr_error(c, value->range);
+    struct hd_expr *e = expr_unended(c, value);
     if (!class_is_nontrivial(value->type, SPECIAL_DTOR)) return e;
     e->b = class_destroy(c, expr_var(c, e->sym, value->range));
     if (c->func) c->func->has_cleanups = true;

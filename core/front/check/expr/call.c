@@ -169,7 +169,9 @@ static struct hd_expr *convert_arg(struct check *c, struct hd_expr *e, struct hd
     if (type->kind == HD_TY_ARRAY) type = hd_type_ptr(type->base);
     if (!e) {
         struct hd_type *object = type->kind == HD_TY_REF ? type->base : type;
-        e = check_construct(c, unqual(object), &ast, 1, ast->range);
+        e = ast->kind == AST_INIT_LIST && ast->nkids && is_record(object)
+                ? expr_init(c, check_init(c, unqual(object), ast, ast->range), ast->range)
+                : check_construct(c, unqual(object), &ast, 1, ast->range);
     }
     if (is_error(e)) return e;
     if (e->type->kind != HD_TY_ARRAY && takes_any_pointer(func, type, e->type))

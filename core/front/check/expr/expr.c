@@ -784,8 +784,11 @@ static struct hd_expr *check_kind(struct check *c, struct hd_ast *ast) {
 struct hd_expr *check_expr(struct check *c, struct hd_ast *ast) {
     hd_diags_poll(c->diags);
     struct hd_range outer = c->at;
+    bool building_base = c->building_base;
     c->at = ast->range;
+    c->building_base = false;
     struct hd_expr *e = check_kind(c, ast);
+    c->building_base = building_base;
     if (is_bound(e)) e = not_called(c, e, ast);
     c->at = outer;
     if (ast->parenthesized) {

@@ -57,6 +57,8 @@ void note_on(struct check *c, struct hd_diag *on, struct hd_range range, const c
 struct hd_expr *expr_null(struct check *c, struct hd_type *ptr, struct hd_range range);
 struct hd_expr *expr_cast(struct check *c, struct hd_expr *e, struct hd_type *to, enum hd_cast how);
 struct hd_expr *expr_deref(struct check *c, struct hd_expr *ptr, struct hd_range range);
+// A temporary that nobody ends, and that may turn out to be none.
+struct hd_expr *expr_unended(struct check *c, struct hd_expr *value);
 struct hd_expr *expr_temp(struct check *c,
                           struct hd_expr *value); // EX_TEMP: an lvalue that holds a value
 struct hd_expr *expr_ptr_add(struct check *c, struct hd_expr *ptr, struct hd_expr *index,
@@ -332,6 +334,7 @@ struct hd_expr *stream_ok(struct check *c, struct hd_expr *stream,
 
 bool class_runs_code(const struct hd_type *type, int depth); // to make `T x;`
 bool class_has_default(const struct hd_type *type);          // a record whose own constructor does
+bool class_is_aggregate(const struct hd_record *r);          // C++17 [dcl.init.aggr]p1
 bool class_default_ok(struct check *c, const struct hd_type *type, const char *name,
                       struct hd_range range); // `T x;` is possible; false: reported
 // The std::initializer_list of elements that are all of one type; NULL: they are not, or its header
@@ -397,6 +400,13 @@ bool class_is_nontrivial(const struct hd_type *t, enum hd_special what); // of a
 // The value of a glvalue of class type: a copy, or what a move constructor makes. Others as they
 // are; loads of such glvalues (rvalue()) become values here, where it is known that one is needed.
 struct hd_expr *class_value(struct check *c, struct hd_expr *e);
+// An object of the type may be destroyed here (arrays: its elements). false: reported.
+bool class_ends_ok(struct check *c, const struct hd_type *type, bool of_base,
+                   struct hd_range range);
+// Whether no implicit function of r could destroy its member or base.
+bool class_cannot_end(struct check *c, const struct hd_record *r, const struct hd_field *f);
+// The special member function, or NULL: it is none, or that of a class that is bytes.
+const struct hd_method *class_special_of(const struct hd_record *r, enum hd_special what);
 // What ends the life of the object. NULL: nothing is to be done.
 struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue);
 // A value that nobody takes: an object that must be destroyed becomes a temporary.
@@ -463,6 +473,11 @@ bool access_name(struct check *c, const struct hd_record *named, struct hd_space
                  const char *name, struct hd_range at, struct hd_range declared);
 // The class around that an unqualified name of r's was looked for in: r, or one derived from it.
 const struct hd_record *access_naming(struct check *c, const struct hd_record *r);
+extern const struct hd_record access_nobody; // check.access_in: outside of everything
+// Whether an implicit member function of `within` may use the special one of a member's or a base's
+// class.
+bool access_implicit(struct check *c, const struct hd_record *within, const struct hd_method *m,
+                     bool of_base);
 // What `using B::name;` names in B.
 bool access_used(struct check *c, const struct hd_record *base, const char *name,
                  struct hd_range at);
