@@ -28,8 +28,8 @@ class Data {
 };
 Data listed = {1, 2};
 // CHECK: access_special.cu:29:15: error: `Data` does not take its members' values here
-// CHECK: `a` is private, and nobody else sets that
 // CHECK: write a constructor that takes these values
+// CHECK: `a` is private, and nobody else sets that
 class Copied {
     Copied(const Copied &) = default;
 public:
