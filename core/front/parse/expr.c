@@ -436,15 +436,22 @@ static struct hd_ast *token_expr(struct parser *p, enum hd_ast_kind kind, int op
     return parse_done(p, n);
 }
 
+// `requires {`, `requires (T x) {`; C++17 has functions of that name: `requires(3)`.
+static bool requires_expr_at(const struct parser *p) {
+    if (!parse_cu(p) || !parse_word(parse_tok(p), "requires")) return false;
+    int next = parse_next(p, p->at);
+    if (parse_kind_at(p, next) != TK_LPAREN) return parse_kind_at(p, next) == TK_LBRACE;
+    int after = parse_kind_at(p, parse_next(p, parse_match(p, next)));
+    return after == TK_LBRACE || after == TK_EOF;
+}
+
 struct hd_ast *parse_primary(struct parser *p) {
     switch (parse_tok(p)->kind) {
     case TK_SCOPE:
         if (!parse_cu(p)) break;
         // fall through
     case TK_IDENT:
-        if (parse_cu(p) && parse_word(parse_tok(p), "requires") &&
-            (parse_peek(p) == TK_LBRACE || parse_peek(p) == TK_LPAREN))
-            return parse_requires_expr(p);
+        if (requires_expr_at(p)) return parse_requires_expr(p);
         return name_expr(p);
     case TK_DECLTYPE: {
         if (parse_decltype_scope_at(p, p->at) >= 0) return name_expr(p);
