@@ -67,7 +67,8 @@ static const char *top_name(const struct hd_front *front, const struct hd_type *
 
 // Its number is its name.
 static bool is_numbered(const struct hd_type *t) {
-    if (t->kind == HD_TY_ENUM) return t->enumeration->is_local;
+    if (t->kind == HD_TY_ENUM)
+        return t->enumeration->is_local || (!t->enumeration->tag && !t->enumeration->typedef_name);
     return t->kind == HD_TY_RECORD && (t->record->closure || t->record->is_local);
 }
 

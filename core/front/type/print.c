@@ -198,7 +198,9 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
         return;
     case HD_TY_ENUM:
         put_tagged(out, "enum", t->enumeration->tag, t->enumeration->typedef_name, lang);
-        if (key && t->enumeration->is_local) hd_buf_printf(out, "#%u", t->enumeration->number);
+        if (key &&
+            (t->enumeration->is_local || (!t->enumeration->tag && !t->enumeration->typedef_name)))
+            hd_buf_printf(out, "#%u", t->enumeration->number);
         return;
     case HD_TY_COMPLEX:
         print_type(out, t->base, NULL, lang, key, depth + 1);
