@@ -11,6 +11,7 @@ void hd_check_begin(void) {
     finding_reset();
     access_reset();
     trace_reset();
+    traffic_reset();
     check_serial++;
     object_clear();
     order_begin();
@@ -40,6 +41,7 @@ const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *l
     object_clear();
     order_launch(launch);
     trace_launch(launch);
+    if (launch->scalar) traffic_alone();
     skip_launch(launch);
     wait_launch(launch);
     return &order_watch;

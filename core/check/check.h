@@ -84,6 +84,7 @@ struct hd_check_launch {
     bool indirect;     // it calls through pointers, code that is not checked
     bool plain;        // it has no fences
     bool warps;        // it has warp operations
+    bool scalar;       // it runs one thread at a time
     bool waits;        // it has loops that wait for memory to change
     uint8_t dims;      // a bit for each dimension of threadIdx and blockIdx that it looks at
     bool writes_known; // it writes, but for shared memory, what these lead to and nothing else:
@@ -164,6 +165,24 @@ extern bool hd_check_tracing;           // small launches are to be traced, from
 bool hd_check_traces(uint64_t threads); // a launch of so many threads is: one thread at a time
 // Of the last check. The number of launches.
 int hd_check_launches(const struct hd_check_counted **out, const struct hd_check_touch **touches);
+
+// What warps have asked memory for at one place of the code (traffic.c), of the last check.
+struct hd_check_traffic {
+    uint32_t site;
+    enum hd_check_op op;
+    bool shared;
+    uint32_t size;           // of an element, in bytes
+    uint64_t requests;       // accesses of a warp
+    uint64_t lanes, threads; // that made them; that these warps have
+    uint64_t did, needed;    // global: sectors of 32 bytes; shared: steps. The least that would do
+    uint64_t in_turn;        // atomics: of each request, updates of its busiest address
+    bool one_address;        // of all lanes, in each request
+    uint64_t step;           // bytes from lane to lane; 0: not the same everywhere
+};
+extern bool hd_check_counting; // it is counted
+void hd_check_count(bool on);  // from the next launch on
+// The number of places. *scalar: some launch ran one thread at a time, of which nothing is known.
+int hd_check_traffic(const struct hd_check_traffic **out, bool *scalar);
 
 // ---- findings
 // ------------------------------------------------------------------------------------------

@@ -256,6 +256,11 @@ void trace_launch(const struct hd_check_launch *launch);
 void trace_block(const struct block_state *b); // it ends
 void trace_launch_end(void);
 void trace_touch(uint64_t addr, uint64_t size, uint64_t what); // by the running thread
+// traffic.c
+void traffic_reset(void);
+void traffic_alone(void); // a launch begins that is not counted
+void traffic_vector(const struct hd_block *block, uint32_t first, uint64_t mask,
+                    const uint64_t *addrs, uint64_t from, int64_t stride, uint64_t what);
 static inline void count_touches(struct block_state *b, uint64_t addr, enum hd_check_op op,
                                  uint64_t n) {
     static const uint8_t kinds[] = {0, 1, 2, 0, 1};

@@ -899,6 +899,7 @@ void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask,
                           char *base, uint64_t extent, uint64_t what) {
     uint64_t from = (uint64_t)(uintptr_t)addr;
     if (!hd_check_on || !mask) return addr;
+    if (hd_check_counting) traffic_vector(block, first, mask, NULL, from, 0, what);
     if (log_read(block, first, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
     if (skip_read(block, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
     if (passes_quietly(block, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
@@ -955,6 +956,8 @@ static uint64_t check_affine(struct hd_block *block, uint32_t first, uint64_t ma
 
 uint64_t hd_ck_lanes_affine(struct hd_block *block, uint32_t first, uint64_t mask, char *addr,
                             int64_t stride, char *base, uint64_t extent, uint64_t what) {
+    if (hd_check_on && hd_check_counting)
+        traffic_vector(block, first, mask, NULL, (uint64_t)(uintptr_t)addr, stride, what);
     return check_affine(block, first, mask, (uint64_t)(uintptr_t)addr, stride,
                         (uint64_t)(uintptr_t)base, extent, what);
 }
@@ -991,6 +994,7 @@ uint64_t hd_ck_lanes_each(struct hd_block *block, uint32_t first, uint64_t mask,
                           const uint64_t *addrs, const uint64_t *bases, char *base,
                           const uint64_t *extents, uint64_t extent, uint64_t what) {
     if (!hd_check_on || !mask) return mask;
+    if (hd_check_counting) traffic_vector(block, first, mask, addrs, 0, 0, what);
     if (!bases && !extents) {
         uint64_t from = (uint64_t)(uintptr_t)base, good = 0;
         if (skip_reads(block, mask, addrs, from, extent, what)) return mask;

@@ -38,7 +38,7 @@ void skip_launch(const struct hd_check_launch *launch) {
     launch_reads.serial++;
     launch_reads.n = launch->nwritten;
     launch_reads.on = launch->writes_known && !order_streams() && !hd_check_streams &&
-                      !hd_check_tracing && launch->nwritten <= MOST_WRITTEN;
+                      !hd_check_tracing && !hd_check_counting && launch->nwritten <= MOST_WRITTEN;
     if (launch_reads.on && launch->nwritten)
         memcpy(launch_reads.written, launch->written, (size_t)launch->nwritten * sizeof(uint64_t));
 }
@@ -96,8 +96,8 @@ const void *hd_ck_still(struct hd_block *block, char *base, uint64_t extent, uin
     const struct block_state *b = block->check;
     uint64_t from = (uint64_t)(uintptr_t)base;
     still.room = 0;
-    if (!hd_check_on || hd_check_tracing || kept_launch.waits || (updates && !kept_launch.plain) ||
-        from < b->shared_from || from >= b->shared_to)
+    if (!hd_check_on || hd_check_tracing || hd_check_counting || kept_launch.waits ||
+        (updates && !kept_launch.plain) || from < b->shared_from || from >= b->shared_to)
         return &still;
     uint64_t room = extent ? extent : b->shared_to - from;
     if (room > b->shared_to - from || shadow_any_unset(from, room)) return &still;

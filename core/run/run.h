@@ -401,6 +401,9 @@ void hd_check_show(const struct hd_finding *findings, int n, bool json); // show
 #define HD_EXIT_FINDINGS 3                                               // of `heddle --check FILE`
 const char *hd_check_page(const char *name); // what `?race` and its kin say; NULL: there is none
 bool hd_finding_is_remark(const struct hd_finding *f);
+void hd_traffic_show(bool json); // check/traffic.c: of the last check
+// What the last check has found on a line: that it is coalesced is no praise beside a race.
+void hd_print_wrong(const struct hd_source *source, int line);
 // Those of n that are told: the others say the same as one of these.
 int hd_findings_told(const struct hd_finding *all, int n, struct hd_finding *told);
 

@@ -246,33 +246,6 @@ static void print_values(const struct hd_fact **facts, int n, bool rows) {
     if (column) hd_print("\n");
 }
 
-// What the last check has found on a line: that accesses are coalesced is no praise beside a race.
-static void print_findings(const struct hd_source *source, int line) {
-    const struct hd_finding *all;
-    const char *told[8];
-    int n = hd_check_findings(&all), ntold = 0;
-    for (int i = 0; i < n && ntold < HD_COUNT(told); i++) {
-        const struct hd_finding *f = &all[i];
-        bool here = false, known = false;
-        for (int k = 0; k < (f->has_b ? 2 : 1); k++) {
-            const struct hd_party *p = k ? &f->b : &f->a;
-            struct hd_place place;
-            hd_loc loc = p->site ? hd_check_site(p->site)->range.from : p->loc;
-            here |=
-                loc && hd_source_place(loc, &place) && place.source == source && place.line == line;
-        }
-        if (!here || f->silenced || hd_finding_is_remark(f)) continue;
-        const char *text =
-            hd_printf(hd_engine.arena, "%s%s%s%s", hd_finding_name(f->kind),
-                      f->element[0] ? " on `" : "", f->element, f->element[0] ? "`" : "");
-        for (int k = 0; k < ntold; k++) known |= !strcmp(told[k], text);
-        if (known) continue;
-        told[ntold++] = text;
-        hd_print("      | %swrong, as the last %%check has found: %s%s\n", tone_on(POOR), text,
-                 tone_off());
-    }
-}
-
 // Whether all threads that get there store to what this load reads: there is nothing to praise.
 static bool is_stored_by_all(const struct hd_shapes *s, const struct hd_source *source,
                              const struct hd_fact *load, const char *name) {
@@ -329,7 +302,7 @@ static void print_line(const struct hd_shapes *s, const struct hd_source *source
         print_note(notes, nnotes, &note);
         notes[nnotes++] = note;
     }
-    print_findings(source, line);
+    hd_print_wrong(source, line);
 }
 
 static bool has_facts(const struct hd_shapes *s, uint32_t source, int line) {

@@ -138,7 +138,7 @@ static void make(struct hd_checked_kernel *k, struct hd_func *func, struct hd_la
 static struct hd_checked_kernel *find_form(struct hd_checked_kernel **list, struct hd_func *func,
                                            const uint32_t *block, bool scalar, bool small_grid,
                                            struct hd_diags *diags) {
-    int wanted = hd_engine.options.lanes, math = math_settings();
+    int wanted = hd_check_counting ? WHOLE_WARP : hd_engine.options.lanes, math = math_settings();
     for (struct hd_checked_kernel *k = *list; k; k = k->next)
         if (k->scalar == scalar && k->math == math &&
             (scalar || (!memcmp(k->block, block, sizeof k->block) && k->wanted == wanted &&
@@ -176,7 +176,8 @@ struct hd_checked_kernel *hd_checked_prepare(struct hd_checked_kernel **list, st
     uint64_t a_block = (uint64_t)block[0] * block[1] * block[2];
     uint64_t threads = a_block * grid[0] * grid[1] * grid[2];
     int wanted = hd_engine.options.lanes;
-    bool large = (threads >= LARGE_LAUNCH || wanted > 1) && !hd_check_traces(threads);
+    bool large =
+        (threads >= LARGE_LAUNCH || wanted > 1 || hd_check_counting) && !hd_check_traces(threads);
     if (large && wanted != 1 && a_block && a_block <= 1024) {
         struct hd_checked_kernel *k =
             find_form(list, func, block, false, is_small(grid, block), diags);
@@ -203,6 +204,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
                                 .indirect = twin->info.indirect,
                                 .plain = !twin->fences && !twin->info.indirect,
                                 .warps = twin->warps,
+                                .scalar = twin->scalar,
                                 .dims = twin->dims,
                                 .waits = twin->info.yields,
                                 .dyn_shared = launch->dyn_shared,
@@ -219,7 +221,8 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
     watch.backwards = getenv("HEDDLE_CHECK_BACKWARDS"); // tests: the verdict must not depend on it
     uint64_t threads = 1;
     for (int d = 0; d < 3; d++) threads *= (uint64_t)launch->grid[d] * launch->block[d];
-    watch.alone = !l.plain || launch->cooperative || twin->info.yields || threads < LONG_LAUNCH;
+    watch.alone = !l.plain || launch->cooperative || twin->info.yields || threads < LONG_LAUNCH ||
+                  hd_check_counting;
     hd_check_workers(!watch.alone);
     return &watch;
 }

@@ -768,6 +768,21 @@ static bool magic_touched(struct hd_run *run, const char *line, const char *body
     return inner.status == HD_STATUS_OK;
 }
 
+static bool magic_traffic(struct hd_run *run, const char *line, const char *body) {
+    struct hd_run inner = *run;
+    bool json = !strncmp(line, "--json", 6) && (!line[6] || isspace((unsigned char)line[6]));
+    if (json) line += 6;
+    while (isspace((unsigned char)*line)) line++;
+    inner.code = body ? body : line;
+    inner.len = strlen(inner.code);
+    inner.line_offset = body ? 1 : 0;
+    hd_check_count(true);
+    hd_check_once(run, &inner);
+    hd_check_count(false);
+    hd_traffic_show(json);
+    return inner.status == HD_STATUS_OK;
+}
+
 static bool magic_time(struct hd_run *run, const char *line, const char *body) {
     return hd_time(run, line, body);
 }
