@@ -1,4 +1,5 @@
 // Reductions of classes that OpenMP's directives declare; what threads found is joined in their order.
+// NOT-FOR-GXX: it calls OpenMP, which g++ is not asked for there
 #include <cstdio>
 #include <vector>
 #include <string>
