@@ -534,7 +534,8 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
 // takes its place.
 static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
     if (c->lang != HD_LANG_CU || !set->def || (set->def->system && set->def->cell == 0) ||
-        set->method)
+        set->method ||
+        !strncmp(set->name, "__heddle_", 9)) // what an export brings along is its own
         return NULL;
     struct hd_sym *lib = builtin_overloaded(c->front, set->name);
     if (!lib || lib->kind != SYM_FUNC || lib->type->kind != HD_TY_FUNC) return NULL;
