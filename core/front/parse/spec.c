@@ -720,7 +720,7 @@ static bool has_functions(struct parser *p) {
 static void declare_tag(struct parser *p, const struct hd_spec *spec) {
     if (!parse_cu(p) || !spec->name || spec->qual) return;
     if (parse_declared_here(p, spec->name) && !parse_is(p, TK_LBRACE)) return;
-    if (spec->has_body || parse_is(p, TK_LBRACE) || parse_is(p, TK_SEMI) ||
+    if (spec->has_body || parse_is(p, TK_LBRACE) || parse_is(p, TK_COLON) || parse_is(p, TK_SEMI) ||
         parse_classify(p, spec->name) == NAME_UNKNOWN)
         parse_declare_tag(p, spec->name, spec);
 }
