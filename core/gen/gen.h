@@ -352,6 +352,10 @@ void hd_gen_restore_places(LLVMModuleRef module);
 // Whether a kernel relies on warps in lockstep, and where: known before any code is made.
 // Known to be done soon when it runs once: loops between constants, few turns in all (short.c).
 bool hd_gen_is_short(const struct hd_func *func);
+// How often a thread of this launch goes round loops, as far as its arguments tell (long.c). args:
+// an address for each parameter.
+double hd_gen_turns(const struct hd_func *kernel, void *const *args, const uint32_t *grid,
+                    const uint32_t *block);
 // *lost: where all threads of a block update one element without an atomic; 0: nowhere.
 void hd_gen_lockstep(struct hd_func *kernel, struct hd_lockstep *out, hd_loc *lost);
 // The __shared__ variable of a kernel that ends at `offset`, or the last one before; NULL: none.

@@ -46,6 +46,7 @@ struct hd_kernel { // what is compiled of a kernel for this machine
 #define LARGE_LAUNCH 100000 // threads
 #define LONG_ENOUGH 2000000 // ns
 #define LONG_LAUNCH 700000  // ns
+#define LONG_BLOCK 3e6      // turns of loops in a block: 10 ms or more in quick code
 
 #define MOST_VARIANTS 64
 
@@ -461,6 +462,17 @@ static void launch_later(const struct hd_sym *sym, const struct hd_cpu_launch *l
     hd_cpu_launch_later(launch, sizes, n, stream, alone);
 }
 
+// A block ends in the code that it begins with: one that is known to be long has full code made for
+// it. The arguments are the program's memory, which may be none: not to be read with the lock.
+static bool is_long(const struct hd_func *func, const uint32_t *grid, const uint32_t *block,
+                    void **args) {
+    if (!func->has_loop || !args) return false;
+    hd_front_unlock();
+    double turns = hd_gen_turns(func, args, grid, block);
+    hd_front_lock();
+    return turns * block[0] * block[1] * block[2] > LONG_BLOCK;
+}
+
 static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *block,
                        size_t shared, void *stream, void **args, uint32_t loc,
                        struct hd_children *children) {
@@ -498,6 +510,11 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
         else
             snprintf(text, sizeof text, "this pointer cannot be launched: it leads to no kernel");
         refuse("launch", loc, text);
+    }
+    if (!choice.full && is_long(hd_device_func(choice.sym->func), grid, block, args)) {
+        struct choice full = {.sym = choice.sym};
+        if (choose(full.sym->kernel, full.sym->func, grid, block, true, &full, &diags))
+            choice = full;
     }
     if (diags.first) hd_report_diags(&diags);
     struct hd_sym *sym = choice.sym;
