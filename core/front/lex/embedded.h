@@ -29,10 +29,10 @@ struct hd_waiting_name {
 extern const struct hd_waiting_name hd_embedded_names[];
 extern const int hd_embedded_names_count;
 
-// Names of Thrust and CUB, whose headers include each other in ways that programs rely on: they
-// bring their header along (names/auto_include.c).
+// Names of CUDA's libraries (Thrust, CUB, libcu++, cooperative groups, wmma), whose headers include
+// each other in ways that programs rely on: they bring their header along (names/auto_include.c).
 struct hd_library_name {
-    const char *name; // "thrust::sort"; the table is sorted by it
+    const char *name; // "thrust::sort", "nvcuda::wmma::fragment"; the table is sorted by it
     const char *header;
 };
 extern const struct hd_library_name hd_embedded_library[];

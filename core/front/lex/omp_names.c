@@ -144,7 +144,8 @@ const char *omp_declare(struct pp *pp, const struct hd_token *t, int n, bool qui
         return threadprivate(pp, t, n, quiet);
     if (n > 1 && t[1].text && !strcmp(t[1].text, "reduction"))
         return declare_reduction(pp, t, n, quiet);
-    return "this declaration of OpenMP is not supported";
+    return "of OpenMP's declarations, `threadprivate` and `declare reduction` are there: leave "
+           "this one out, or call the function without it";
 }
 
 // Behind `a = {1, 2}`: the `=`. Of other blocks -1.

@@ -26,6 +26,7 @@ enum agree { AGREE_EXACT, AGREE_ANY_CASE, AGREE_SCATTERED, AGREE_END };
 // RANK_NO_VALUE: in an argument, what is none: types, namespaces, functions that give nothing.
 enum rank {
     RANK_EXPECTED,
+    RANK_EXPECTED_CALL, // a function that gives what is expected
     RANK_LOCAL,
     RANK_SESSION,
     RANK_NO_VALUE,
@@ -110,7 +111,7 @@ static void add_match(struct matches *m, const char *text, const char *kind, con
     if (m->expected && rank <= RANK_SESSION) {
         bool function = !strcmp(kind, "function"), variable = !strcmp(kind, "variable");
         if ((function || variable) && is_of_type(match.signature, m->expected))
-            match.rank = RANK_EXPECTED;
+            match.rank = variable ? RANK_EXPECTED : RANK_EXPECTED_CALL;
         else if (!variable && (!function || !strncmp(match.signature, "void ", 5)) &&
                  strcmp(kind, "constant") && strcmp(kind, "macro"))
             match.rank = RANK_NO_VALUE;

@@ -188,11 +188,15 @@ bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range r
     if (code != SIDE_DEVICE || is_constant_data(var)) return true;
     struct hd_diag *d =
         hd_error(c->diags, range, "`%s` is a host variable: device code cannot use it", var->name);
-    hd_help(
-        c->diags, d,
-        is_stream(var->type->kind == HD_TY_REF ? var->type->base : var->type)
-            ? "kernels print with `printf`"
-            : "pass it as an argument, or declare it `__device__`, `__constant__` or `__managed__`");
+    if (is_stream(var->type->kind == HD_TY_REF ? var->type->base : var->type))
+        hd_help(c->diags, d, "kernels print with `printf`");
+    else if (space_find_local(
+                 c, hd_intern_str("#closure"))) // `[=]` copies variables of functions only
+        hd_help(c->diags, d, "let the lambda keep a copy: `[%s = %s]`", var->name, var->name);
+    else
+        hd_help(
+            c->diags, d,
+            "pass it as an argument, or declare it `__device__`, `__constant__` or `__managed__`");
     if (!var->def || !var->def->system)
         note_on(c, d, var->range, "`%s` is declared here", var->name);
     return false;
