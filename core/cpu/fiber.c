@@ -161,6 +161,9 @@ static void make_guard(char *low) {
 }
 
 void hd_stacks_finish(struct hd_stacks *stacks) {
+    // The frames of fibers never return, and what is mapped here next is not to inherit their
+    // shadow.
+    if (stacks->base) __asan_unpoison_memory_region(stacks->base, stacks->slot * (size_t)stacks->n);
     if (stacks->base) munmap(stacks->base, stacks->slot * (size_t)stacks->cap);
     *stacks = (struct hd_stacks){0};
 }
