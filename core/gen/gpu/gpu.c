@@ -200,9 +200,19 @@ static void dispatch_to(struct gen *g, struct dispatcher *d, struct hd_sym *sym,
         LLVMBuildRet(b, call);
 }
 
-static bool leads_to(const struct dispatcher *d, const struct hd_sym *sym) {
-    return sym->func && sym->func->is_device && hd_device_func(sym->func)->body &&
-           hd_type_same(d->type, sym->func->type);
+// Whether a call through the pointer may end in the function: they pass and return alike. The types
+// themselves differ where a virtual function overrides another (`this`, a covariant result).
+static bool leads_to(struct gen *g, const struct dispatcher *d, const struct hd_sym *sym) {
+    if (!sym->func || !sym->func->is_device || !hd_device_func(sym->func)->body) return false;
+    if (hd_type_same(d->type, sym->func->type)) return true;
+    LLVMTypeRef own = func_sig(g, sym->func->type, NULL, 0, 0, NULL)->type;
+    unsigned n = LLVMCountParamTypes(own), skip = d->sig->sret, k = 0;
+    if (LLVMCountParams(d->fn) != n + 1) return false;
+    LLVMTypeRef *types = HD_NEW_ARRAY(g->arena, LLVMTypeRef, n + 1);
+    LLVMGetParamTypes(own, types);
+    for (unsigned i = 0; i <= n; i++)
+        if (i != skip && LLVMTypeOf(LLVMGetParam(d->fn, i)) != types[k++]) return false;
+    return LLVMGetReturnType(own) == LLVMGetReturnType(d->sig->type);
 }
 
 static void fill_dispatcher(struct gen *g, struct dispatcher *d) {
@@ -213,7 +223,7 @@ static void fill_dispatcher(struct gen *g, struct dispatcher *d) {
     LLVMValueRef address = LLVMBuildPtrToInt(b, LLVMGetParam(d->fn, d->sig->sret), g->i64, "");
     LLVMValueRef choice = LLVMBuildSwitch(b, address, none, 4);
     for (int i = 0; i < g->gm->taken.n; i++)
-        if (leads_to(d, g->gm->taken.v[i])) dispatch_to(g, d, g->gm->taken.v[i], b, choice);
+        if (leads_to(g, d, g->gm->taken.v[i])) dispatch_to(g, d, g->gm->taken.v[i], b, choice);
     LLVMPositionBuilderAtEnd(b, none);
     unsigned id = LLVMLookupIntrinsicID("llvm.trap", 9);
     LLVMBuildCall2(b, LLVMIntrinsicGetType(g->ctx, id, NULL, 0),
@@ -234,7 +244,7 @@ void gpu_finish(struct gen *g) {
     if (gm->dispatchers.n) take_pointees(g);
     for (int i = 0; i < gm->dispatchers.n; i++)
         for (int k = 0; k < gm->taken.n; k++)
-            if (leads_to(&gm->dispatchers.v[i], gm->taken.v[k]))
+            if (leads_to(g, &gm->dispatchers.v[i], gm->taken.v[k]))
                 fn_symbol(g, gm->taken.v[k], true, gm->dispatchers.v[i].loc);
     if (g->todo.n > before) return;
     for (int i = 0; i < gm->dispatchers.n; i++)

@@ -18,7 +18,7 @@ enum {
 };
 #define OCCUPANCY_FLAGS 1u // cudaOccupancyDisableCachingOverride
 
-bool hd_launch_is_cooperative;
+_Thread_local bool hd_launch_is_cooperative;
 
 // Dynamic shared memory that cudaFuncSetAttribute allowed, by kernel name (interned) -> bytes + 1.
 static struct hd_map opted_in;

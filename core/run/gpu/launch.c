@@ -314,8 +314,8 @@ void hd_gpu_cell_ends(bool early) {
         else
             hd_gpu_failed(error, device, "waiting for the GPU", 0);
     }
-    if (lost &&
-        hd_engine.socket >= 0) { // a program has seen the error; the session needs a new engine
+    // A program has seen the error, and goes on to its end; the session needs a new engine.
+    if (lost && hd_engine.socket >= 0 && !hd_engine.program_argv) {
         struct hd_fault fault = {.kind = "GPU fault"};
         snprintf(fault.message, sizeof fault.message,
                  "an error on the GPU ended the program's context");
@@ -485,12 +485,20 @@ struct hd_gpu_kernel *hd_gpu_kernel_of(struct hd_sym *sym, struct hd_gpu_device 
     return s ? s->kernel : NULL;
 }
 
+// Threads of the host launch one after the other: a slot has one copy of the parameters, and the
+// transfers that a launch needs are one plan. Not held while anything is waited for.
+static pthread_mutex_t launching = PTHREAD_MUTEX_INITIALIZER;
+
+// Without success the lock is given back.
 static void check_limits(const struct hd_gpu_slot *s, const uint32_t *grid, const uint32_t *block,
                          size_t shared, hd_loc loc, bool *ok) {
     char why[512];
     const struct hd_gpu_kernel *k = s->kernel;
-    *ok = hd_launch_check(grid, block, 0, 0, s->name, why, sizeof why);
-    if (*ok && shared + (size_t)k->static_shared > (size_t)k->device->shared_optin) {
+    size_t fixed = (size_t)k->static_shared;
+    bool fits = shared + fixed <= (size_t)k->device->shared_optin; // or: more than can be allowed
+    *ok = hd_launch_check(grid, block, fits ? shared : 0, fits ? fixed : 0, s->name, why,
+                          sizeof why);
+    if (*ok && !fits) {
         snprintf(
             why, sizeof why,
             "`%s` needs %zu bytes of shared memory a block (%d static, %zu dynamic), and this GPU has %d",
@@ -508,8 +516,10 @@ static void check_limits(const struct hd_gpu_slot *s, const uint32_t *grid, cons
         hd_cudart_set_error(701);
         *ok = false;
     }
-    if (!*ok) hd_transfer_cancel();
-    if (!*ok && !hd_engine.program_argv) refuse(loc, "%s", why);
+    if (*ok) return;
+    hd_transfer_cancel();
+    pthread_mutex_unlock(&launching);
+    if (!hd_engine.program_argv) refuse(loc, "%s", why);
 }
 
 // ---- arguments and variables --------------------------------------------------------------------
@@ -779,6 +789,17 @@ static inline bool within(const struct hd_gpu_kernel *k, const uint32_t *grid,
            shared <= (size_t)k->dynamic_allowed;
 }
 
+// Launches, gives the lock back, and tells what went wrong.
+static void go_and_tell(struct hd_gpu_slot *s, void *native, const uint32_t *grid,
+                        const uint32_t *block, size_t shared, void **args, hd_loc loc) {
+    int error = go(s, native, grid, block, shared, args, loc);
+    pthread_mutex_unlock(&launching);
+    if (error == HD_CU_COOPERATIVE_TOO_LARGE)
+        too_large(s, grid, block, shared, loc);
+    else
+        after(s, error, native, loc);
+}
+
 static _Noreturn void cannot(uint64_t stub, hd_loc loc, struct hd_diags *diags,
                              struct hd_buf *why) {
     const char *name = hd_stub_name(stub);
@@ -802,16 +823,14 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
                       const uint32_t *grid, const uint32_t *block, size_t shared, void **args,
                       uint32_t loc) {
     uint64_t index = (stub - HD_STORE_BASE) / 16;
+    pthread_mutex_lock(&launching);
     struct hd_gpu_slot *s = stub >= HD_STORE_BASE && index < STUBS ? by_stub[index] : NULL;
     if (s && s->kernel->device == device && is_current(s) && as_before(s, args) &&
         within(s->kernel, grid, block, shared) && hd_gpu_use(device)) {
-        int error = go(s, native, grid, block, shared, args, loc);
-        if (error == HD_CU_COOPERATIVE_TOO_LARGE)
-            too_large(s, grid, block, shared, loc);
-        else
-            after(s, error, native, loc);
+        go_and_tell(s, native, grid, block, shared, args, loc);
         return;
     }
+    pthread_mutex_unlock(&launching);
     hd_front_lock();
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_buf why = {0};
@@ -820,22 +839,19 @@ void hd_gpu_rt_launch(struct hd_gpu_device *device, void *native, uint64_t stub,
     if (!s) cannot(stub, loc, &diags, &why);
     by_stub[index] = s;
     struct gather g = {.s = s, .device = device, .loc = loc, .lasting = true};
+    pthread_mutex_lock(&launching);
     hd_transfer_begin();
     gather(&g, args);
     hd_front_unlock();
-    if (g.problem[0]) refuse(loc, "%s", g.problem);
-    bool valid;
-    check_limits(s, grid, block, shared, loc, &valid);
-    if (!valid) return;
-    if (g.error) {
-        hd_gpu_failed(g.error, device, "sending the kernel's data to the GPU", loc);
+    bool valid = !g.problem[0];
+    if (valid) check_limits(s, grid, block, shared, loc, &valid);
+    if (valid && !g.error) {
+        go_and_tell(s, native, grid, block, shared, args, loc);
         return;
     }
-    int error = go(s, native, grid, block, shared, args, loc);
-    if (error == HD_CU_COOPERATIVE_TOO_LARGE)
-        too_large(s, grid, block, shared, loc);
-    else
-        after(s, error, native, loc);
+    if (valid || g.problem[0]) pthread_mutex_unlock(&launching);
+    if (g.problem[0]) refuse(loc, "%s", g.problem);
+    if (valid) hd_gpu_failed(g.error, device, "sending the kernel's data to the GPU", loc);
 }
 
 // ---- kernels without a name ---------------------------------------------------------------------
@@ -863,16 +879,19 @@ bool hd_gpu_own_launch(struct hd_gpu_slot *s, const uint32_t *grid, const uint32
     if (!within(s->kernel, grid, block, 0))
         return hd_buf_puts(why, "it needs more registers than the GPU has"), false;
     hd_front_lock();
+    pthread_mutex_lock(&launching);
     hd_transfer_begin();
     if (fresh) hd_transfer_fresh(fresh, device);
     for (int i = 0; i < s->npointers; i++)
         if (i < 64 && reads >> i & 1) s->pointers[i].changes = false;
     gather(&g, args);
     hd_front_unlock();
+    if (!g.problem[0] && !g.error) {
+        go_and_tell(s, NULL, grid, block, 0, args, loc);
+        return true;
+    }
+    pthread_mutex_unlock(&launching);
     if (g.problem[0]) return hd_buf_puts(why, g.problem), false;
-    if (g.error)
-        hd_gpu_failed(g.error, device, "sending the elements of arrays to the GPU", loc);
-    else
-        after(s, go(s, NULL, grid, block, 0, args, loc), NULL, loc);
+    hd_gpu_failed(g.error, device, "sending the elements of arrays to the GPU", loc);
     return true;
 }

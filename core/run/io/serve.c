@@ -349,6 +349,7 @@ static void execute(json_t *request) {
     hd_cudart_found();
     if (input) hd_engine.failed.v[input - 1] = run.status != HD_STATUS_OK;
     send_done(run.status);
+    if (is_file) hd_gpu_cell_ends(false); // what it has broken is not the next one's
 }
 
 // ---- restore ------------------------------------------------------------------------------------
