@@ -318,6 +318,7 @@ struct hd_command {
     HD_VEC(const char *) library_dirs; // -L
     HD_VEC(const char *) objects;      // .o, .a, .so among the files
     int arch;                          // the newest that is asked for: 80 for sm_80; 0: none
+    int standard;                      // of C++: 20 for c++20; 0: not said
     const char *output;                // -o
     bool compiles_only;                // -c, -dc
     bool relocatable;                  // -rdc=true, -dc: device names are one program's

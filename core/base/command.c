@@ -244,6 +244,18 @@ static bool means_this_machine(const char *arch) {
     return !strcmp(arch, "native") || !strcmp(arch, "all") || !strcmp(arch, "all-major");
 }
 
+// 20 for "20" and "2a", its name while it was a draft. 0: none of those.
+static int standard(const char *name) {
+    static const struct {
+        const char *name, *draft;
+        int year;
+    } all[] = {
+        {"11", "0x", 11}, {"14", "1y", 14}, {"17", "1z", 17}, {"20", "2a", 20}, {"23", "2b", 23}};
+    for (int i = 0; i < HD_COUNT(all); i++)
+        if (!strcmp(name, all[i].name) || !strcmp(name, all[i].draft)) return all[i].year;
+    return 0;
+}
+
 // NULL: done; else what is the matter with it.
 static const char *apply(struct hd_command *c, const struct flag *flag, const char *value,
                          int *forced) {
@@ -265,6 +277,7 @@ static const char *apply(struct hd_command *c, const struct flag *flag, const ch
         const char *plus = strstr(value, "++");
         if (plus && (!strncmp(plus, "++98", 4) || !strncmp(plus, "++03", 4)))
             return "the language is C++17; what C++11 to C++20 have in common with it is taken";
+        if (plus) c->standard = standard(plus + 2);
         break;
     }
     case ARCH: {

@@ -66,6 +66,7 @@ static bool is_type_keyword(int kind) {
     case TK_FLOAT16:
     case TK_BF16:
     case TK_WCHAR:
+    case TK_CHAR8:
     case TK_CHAR16:
     case TK_CHAR32:
     case TK_VA_LIST: return true;

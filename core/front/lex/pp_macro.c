@@ -157,8 +157,8 @@ void pp_define(struct pp *pp, const struct hd_token *directive, const struct hd_
     struct hd_macro *m = HD_NEW(arena, struct hd_macro);
     m->name = v->text;
     m->loc = pp->predefining ? 0 : v->loc;
-    m->cu_only = pp->predefining && pp->defining_cu;
-    m->programs_only = m->cu_only && !strcmp(m->name, "__cplusplus");
+    m->programs_only = pp->lang == HD_LANG_CU && !strcmp(m->name, "__cplusplus");
+    m->cu_only = (pp->predefining && pp->defining_cu) || m->programs_only;
     int at = 1;
     if (n > 1 && v[1].kind == TK_LPAREN && !(v[1].flags & TF_SPACE)) {
         m->function_like = true;

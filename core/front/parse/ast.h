@@ -276,8 +276,8 @@ struct hd_spec {    // declaration specifiers
     enum hd_spec_base base;
     struct { // BASE_WORDS: how often each word came
         uint8_t void_, bool_, char_, short_, int_, long_, signed_, unsigned_, float_, double_,
-            complex_, imaginary_, int128_, float128_, half_, bf16_, va_list_, wchar_, char16_,
-            char32_;
+            complex_, imaginary_, int128_, float128_, half_, bf16_, va_list_, wchar_, char8_,
+            char16_, char32_;
     } words;
     enum hd_tok tag_kind; // TK_STRUCT, TK_UNION, TK_ENUM
     const char *name;     // tag or type name; NULL for an anonymous tag

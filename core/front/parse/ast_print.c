@@ -144,16 +144,27 @@ static void print_words(struct hd_buf *out, const struct hd_spec *s) {
         int n;
         const char *word;
     } words[] = {
-        {s->words.unsigned_, "unsigned"}, {s->words.signed_, "signed"},
-        {s->words.short_, "short"},       {s->words.long_, "long"},
-        {s->words.complex_, "_Complex"},  {s->words.imaginary_, "_Imaginary"},
-        {s->words.void_, "void"},         {s->words.bool_, "bool"},
-        {s->words.char_, "char"},         {s->words.int_, "int"},
-        {s->words.float_, "float"},       {s->words.double_, "double"},
-        {s->words.int128_, "__int128"},   {s->words.float128_, "__float128"},
-        {s->words.half_, "_Float16"},     {s->words.bf16_, "__bf16"},
-        {s->words.wchar_, "wchar_t"},     {s->words.char16_, "char16_t"},
-        {s->words.char32_, "char32_t"},   {s->words.va_list_, "__builtin_va_list"},
+        {s->words.unsigned_, "unsigned"},
+        {s->words.signed_, "signed"},
+        {s->words.short_, "short"},
+        {s->words.long_, "long"},
+        {s->words.complex_, "_Complex"},
+        {s->words.imaginary_, "_Imaginary"},
+        {s->words.void_, "void"},
+        {s->words.bool_, "bool"},
+        {s->words.char_, "char"},
+        {s->words.int_, "int"},
+        {s->words.float_, "float"},
+        {s->words.double_, "double"},
+        {s->words.int128_, "__int128"},
+        {s->words.float128_, "__float128"},
+        {s->words.half_, "_Float16"},
+        {s->words.bf16_, "__bf16"},
+        {s->words.wchar_, "wchar_t"},
+        {s->words.char8_, "char8_t"},
+        {s->words.char16_, "char16_t"},
+        {s->words.char32_, "char32_t"},
+        {s->words.va_list_, "__builtin_va_list"},
     };
     const char *gap = "";
     for (int i = 0; i < HD_COUNT(words); i++)

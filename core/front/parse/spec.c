@@ -21,24 +21,24 @@ enum {
 }; // F_SIMPLE: one word that can stand in a functional cast
 
 static const uint8_t first[TK_COUNT] = {
-    [TK_VOID] = F_SIMPLE,       [TK_CHAR] = F_SIMPLE,        [TK_SHORT] = F_SIMPLE,
-    [TK_INT] = F_SIMPLE,        [TK_LONG] = F_SIMPLE,        [TK_FLOAT] = F_SIMPLE,
-    [TK_DOUBLE] = F_SIMPLE,     [TK_SIGNED] = F_SIMPLE,      [TK_UNSIGNED] = F_SIMPLE,
-    [TK_BOOL] = F_SIMPLE,       [TK_COMPLEX] = F_SIMPLE,     [TK_IMAGINARY] = F_SIMPLE,
-    [TK_INT128] = F_SIMPLE,     [TK_UINT128] = F_SIMPLE,     [TK_FLOAT128] = F_SIMPLE,
-    [TK_FLOAT16] = F_SIMPLE,    [TK_BF16] = F_SIMPLE,        [TK_VA_LIST] = F_SIMPLE,
-    [TK_WCHAR] = F_SIMPLE,      [TK_CHAR16] = F_SIMPLE,      [TK_CHAR32] = F_SIMPLE,
-    [TK_STRUCT] = F_TYPE,       [TK_UNION] = F_TYPE,         [TK_ENUM] = F_TYPE,
-    [TK_CLASS] = F_TYPE,        [TK_TYPEOF] = F_TYPE,        [TK_DECLTYPE] = F_TYPE,
-    [TK_ATOMIC] = F_TYPE,       [TK_CONST] = F_TYPE,         [TK_VOLATILE] = F_TYPE,
-    [TK_RESTRICT] = F_TYPE,     [TK_TYPEDEF] = F_DECL,       [TK_EXTERN] = F_DECL,
-    [TK_STATIC] = F_DECL,       [TK_AUTO] = F_DECL,          [TK_AUTO_TYPE] = F_DECL,
-    [TK_REGISTER] = F_DECL,     [TK_INLINE] = F_DECL,        [TK_NORETURN] = F_DECL,
-    [TK_THREAD_LOCAL] = F_DECL, [TK_CONSTEXPR] = F_DECL,     [TK_CONSTEVAL] = F_DECL,
-    [TK_CONSTINIT] = F_DECL,    [TK_GLOBAL] = F_DECL,        [TK_DEVICE] = F_DECL,
-    [TK_HOST] = F_DECL,         [TK_SHARED] = F_DECL,        [TK_CONSTANT] = F_DECL,
-    [TK_MANAGED] = F_DECL,      [TK_GRID_CONSTANT] = F_DECL, [TK_LAUNCH_BOUNDS] = F_DECL,
-    [TK_FORCEINLINE] = F_DECL,  [TK_NOINLINE] = F_DECL,
+    [TK_VOID] = F_SIMPLE,        [TK_CHAR] = F_SIMPLE,       [TK_SHORT] = F_SIMPLE,
+    [TK_INT] = F_SIMPLE,         [TK_LONG] = F_SIMPLE,       [TK_FLOAT] = F_SIMPLE,
+    [TK_DOUBLE] = F_SIMPLE,      [TK_SIGNED] = F_SIMPLE,     [TK_UNSIGNED] = F_SIMPLE,
+    [TK_BOOL] = F_SIMPLE,        [TK_COMPLEX] = F_SIMPLE,    [TK_IMAGINARY] = F_SIMPLE,
+    [TK_INT128] = F_SIMPLE,      [TK_UINT128] = F_SIMPLE,    [TK_FLOAT128] = F_SIMPLE,
+    [TK_FLOAT16] = F_SIMPLE,     [TK_BF16] = F_SIMPLE,       [TK_VA_LIST] = F_SIMPLE,
+    [TK_CHAR8] = F_SIMPLE,       [TK_WCHAR] = F_SIMPLE,      [TK_CHAR16] = F_SIMPLE,
+    [TK_CHAR32] = F_SIMPLE,      [TK_STRUCT] = F_TYPE,       [TK_UNION] = F_TYPE,
+    [TK_ENUM] = F_TYPE,          [TK_CLASS] = F_TYPE,        [TK_TYPEOF] = F_TYPE,
+    [TK_DECLTYPE] = F_TYPE,      [TK_ATOMIC] = F_TYPE,       [TK_CONST] = F_TYPE,
+    [TK_VOLATILE] = F_TYPE,      [TK_RESTRICT] = F_TYPE,     [TK_TYPEDEF] = F_DECL,
+    [TK_EXTERN] = F_DECL,        [TK_STATIC] = F_DECL,       [TK_AUTO] = F_DECL,
+    [TK_AUTO_TYPE] = F_DECL,     [TK_REGISTER] = F_DECL,     [TK_INLINE] = F_DECL,
+    [TK_NORETURN] = F_DECL,      [TK_THREAD_LOCAL] = F_DECL, [TK_CONSTEXPR] = F_DECL,
+    [TK_CONSTEVAL] = F_DECL,     [TK_CONSTINIT] = F_DECL,    [TK_GLOBAL] = F_DECL,
+    [TK_DEVICE] = F_DECL,        [TK_HOST] = F_DECL,         [TK_SHARED] = F_DECL,
+    [TK_CONSTANT] = F_DECL,      [TK_MANAGED] = F_DECL,      [TK_GRID_CONSTANT] = F_DECL,
+    [TK_LAUNCH_BOUNDS] = F_DECL, [TK_FORCEINLINE] = F_DECL,  [TK_NOINLINE] = F_DECL,
 };
 
 // ---- traits -------------------------------------------------------------------------------------
@@ -889,6 +889,7 @@ static bool type_word(struct hd_spec *spec, int kind) {
     case TK_FLOAT128: n = &spec->words.float128_; break;
     case TK_FLOAT16: n = &spec->words.half_; break;
     case TK_WCHAR: n = &spec->words.wchar_; break;
+    case TK_CHAR8: n = &spec->words.char8_; break;
     case TK_CHAR16: n = &spec->words.char16_; break;
     case TK_CHAR32: n = &spec->words.char32_; break;
     case TK_BF16: n = &spec->words.bf16_; break;

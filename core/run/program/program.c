@@ -63,10 +63,24 @@ static void add_define(struct hd_buf *out, const struct hd_command_macro *m) {
         hd_buf_printf(out, "#define %.*s %s\n", len, m->text, equals ? equals + 1 : "1");
 }
 
+// Where nothing is said the language is C++17, with what of C++20 does not disturb its programs.
+static void add_standard(struct hd_buf *out, int standard) {
+    static const struct {
+        int standard;
+        const char *value; // of __cplusplus
+    } all[] = {{11, "201103L"}, {14, "201402L"}, {20, "202002L"}, {23, "202100L"}};
+    for (int i = 0; i < HD_COUNT(all); i++)
+        if (standard == all[i].standard)
+            hd_buf_printf(out, "#undef __cplusplus\n#define __cplusplus %s\n", all[i].value);
+    if (standard >= 20)
+        hd_buf_puts(out, "#define __cpp_char8_t 201811L\n#define char8_t __char8_t\n");
+}
+
 // What the flags are as directives in front of the file's text.
 static void set_up_text(struct hd_buf *out, const struct hd_command *flags,
                         enum hd_file_kind kind) {
     if (kind == HD_FILE_CPP) hd_buf_puts(out, "#undef __CUDACC__\n#undef __NVCC__\n");
+    if (kind != HD_FILE_C) add_standard(out, flags->standard);
     for (int i = 0; i < flags->macros.n; i++) add_define(out, &flags->macros.v[i]);
     for (int i = 0; i < flags->includes.n; i++)
         hd_buf_printf(out, "#include \"%s\"\n", flags->includes.v[i]);

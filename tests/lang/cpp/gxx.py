@@ -28,7 +28,9 @@ def check(name):
     expected = re.search(r"/\* OUTPUT:\n(.*?)\n?\*/", text, re.S)
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, "program")
-        made = subprocess.run(["g++", "-std=c++20" if text.startswith("// C++20") else "-std=c++17", "-w", "-O0", "-include", "cmath", "-include", "math.h", "-D__host__=", "-D__device__=", "-D__forceinline__=inline", "-x", "c++", path, "-o", program], capture_output=True, text=True)
+        said = re.search(r"^// (?:RUN: file -std=(\S+)|C\+\+20)", text, re.M)
+        standard = "c++17" if not said else said.group(1) or "c++20"
+        made = subprocess.run(["g++", "-std=" + standard, "-w", "-O0", "-include", "cmath", "-include", "math.h", "-D__host__=", "-D__device__=", "-D__forceinline__=inline", "-x", "c++", path, "-o", program], capture_output=True, text=True)
         if made.returncode:
             return f"g++ refuses it:\n{made.stderr[:2000]}"
         printed = subprocess.run([program], capture_output=True, text=True, timeout=60).stdout

@@ -46,7 +46,8 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec) {
     int nouns = (spec->words.void_ > 0) + (spec->words.bool_ > 0) + (spec->words.char_ > 0) +
                 (spec->words.float_ > 0) + (spec->words.double_ > 0) + (spec->words.half_ > 0) +
                 (spec->words.bf16_ > 0) + (spec->words.float128_ > 0) + (spec->words.va_list_ > 0) +
-                (spec->words.wchar_ > 0) + (spec->words.char16_ > 0) + (spec->words.char32_ > 0);
+                (spec->words.wchar_ > 0) + (spec->words.char8_ > 0) + (spec->words.char16_ > 0) +
+                (spec->words.char32_ > 0);
     const uint8_t *counts = (const uint8_t *)&spec->words;
     for (int i = 0; i < (int)sizeof spec->words; i++)
         if (counts[i] > 1 && &counts[i] != &spec->words.long_)
@@ -84,9 +85,12 @@ static struct hd_type *word_type(struct check *c, const struct hd_spec *spec) {
                : spec->words.signed_ ? hd_ty.schar
                                      : hd_ty.char_;
     }
-    if (spec->words.wchar_ || spec->words.char16_ || spec->words.char32_) {
+    if (spec->words.wchar_ || spec->words.char8_ || spec->words.char16_ || spec->words.char32_) {
         if (sign || width) return bad_words(c, spec, "this type has no such variant");
-        return spec->words.wchar_ ? hd_ty.wchar : spec->words.char16_ ? hd_ty.char16 : hd_ty.char32;
+        return spec->words.wchar_    ? hd_ty.wchar
+               : spec->words.char8_  ? hd_ty.char8
+               : spec->words.char16_ ? hd_ty.char16
+                                     : hd_ty.char32;
     }
     if (spec->words.void_ || spec->words.bool_ || spec->words.va_list_) {
         if (sign || width) return bad_words(c, spec, "this type has no such variant");

@@ -278,8 +278,16 @@ static int unit_size(int prefix) {
     return prefix == 'L' || prefix == 'U' ? 4 : prefix == 'u' ? 2 : 1;
 }
 
+// u8"..." has a type of its own since C++20.
+static struct hd_type *utf8_type(const struct check *c) {
+    static const char *asked;
+    if (!asked) asked = hd_intern_str("__cpp_char8_t");
+    return hd_macro_find(c->front, asked) ? hd_ty.char8 : hd_ty.char_;
+}
+
 static struct hd_type *unit_type(const struct check *c, int prefix) {
-    if (c->lang == HD_LANG_CU && prefix != '8')
+    if (prefix == '8') return utf8_type(c);
+    if (c->lang == HD_LANG_CU)
         return prefix == 'L'   ? hd_ty.wchar
                : prefix == 'U' ? hd_ty.char32
                : prefix == 'u' ? hd_ty.char16
@@ -322,7 +330,8 @@ static struct hd_expr *narrow_character(struct check *c, struct reader *r) {
         return expr_error(c, r->range);
     }
     if (n == 1 && c->lang == HD_LANG_CU)
-        return expr_int(c, hd_ty.char_, (signed char)all, r->range);
+        return convert(c, expr_int(c, hd_ty.char_, (signed char)all, r->range),
+                       r->prefix == '8' ? utf8_type(c) : hd_ty.char_);
     if (n == 1) return expr_int(c, hd_ty.int_, (signed char)all, r->range);
     struct hd_diag *d = warn(c, r->range, "multichar",
                              n > 4 ? "too many characters in a character literal"
