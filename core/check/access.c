@@ -384,7 +384,9 @@ static void describe_unset(struct hd_finding *f, uint64_t what, uint64_t addr) {
     party_now(&f->a, HD_WHAT_SITE(what), HD_WHAT_OP(what));
     f->address = addr;
     const struct hd_object *o = addr ? object_find(addr) : NULL;
+    struct hd_object local = {0};
     object_name(o, f->object, sizeof f->object);
+    if (!o && addr && !now.block && local_object(addr, &local)) o = &local;
     object_element(o, hd_check_site(HD_WHAT_SITE(what)), addr, HD_WHAT_SIZE(what), f->element,
                    sizeof f->element);
     snprintf(f->message, sizeof f->message, "use of memory that nobody has set");
@@ -521,6 +523,26 @@ static void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
         addr = (addr | ((1u << page->shift) - 1)) + 1;
     }
     if (page) page_unlock(page);
+}
+
+bool check_marks(uint64_t addr, uint64_t size, uint64_t what) {
+    enum hd_check_op op = HD_WHAT_OP(what);
+    for (uint64_t end = addr + size; addr < end;) {
+        struct page *page = copies_unset(what, op) ? page_get(addr) : page_find(addr);
+        uint64_t stop = (addr | (PAGE_SIZE - 1)) + 1, cell;
+        if (stop > end) stop = end;
+        if (!page || (!page->unset && !copies_unset(what, op))) {
+            addr = stop;
+            continue;
+        }
+        page_lock(page);
+        for (; addr < stop; addr = cell) {
+            cell = (addr | ((1u << page->shift) - 1)) + 1;
+            check_unset(page, addr, end, what, op);
+        }
+        page_unlock(page);
+    }
+    return copies_unset(what, op);
 }
 
 // A copy's: bytes that nobody has set are copied as they are.
@@ -694,14 +716,20 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
     return at;
 }
 
+static void *on_stack(uint64_t addr, uint64_t size, uint64_t what) {
+    if (!now.block) local_access(addr, size, what);
+    return (void *)(uintptr_t)addr;
+}
+
 void *check_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what, uint64_t size) {
     if (what & HD_WHAT_PLAIN_COPY && HD_WHAT_OP(what) == HD_CHECK_READ) *copied_word() = 0;
     if (extent) {
         if (addr - base > extent - size || extent < size)
             return outside(addr, base, extent, what, size, NULL);
-        if (hd_cpu_on_stack((void *)(uintptr_t)addr)) return (void *)(uintptr_t)addr;
+        if (hd_cpu_on_stack((void *)(uintptr_t)addr)) return on_stack(addr, size, what);
     } else {
         const struct hd_object *o = object_find(base);
+        if (!o && !now.block) local_access(addr, size, what); // perhaps of another thread
         if (!o) {
             if (hd_cpu_on_stack((void *)(uintptr_t)base)) return (void *)(uintptr_t)addr;
             o = object_find(addr); // base is an integer, or past the end of another object

@@ -28,6 +28,7 @@ void hd_check_end(void) {
     hd_check_on = false;
     host_finish();
     copies_finish();
+    locals_finish();
     unseen_finish();
     settle_same();
     object_finish();
@@ -84,7 +85,8 @@ size_t hd_check_memory(void) { return shadow_most; }
 
 void hd_check_copied(void *to, const void *from, size_t size) {
     if (!hd_check_on || !size) return;
-    shadow_copy_unset((uint64_t)(uintptr_t)to, (uint64_t)(uintptr_t)from, size);
+    if (!local_copied((uint64_t)(uintptr_t)to, (uint64_t)(uintptr_t)from, size))
+        shadow_copy_unset((uint64_t)(uintptr_t)to, (uint64_t)(uintptr_t)from, size);
 }
 
 void hd_check_filled(void *to, size_t size) {

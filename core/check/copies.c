@@ -8,10 +8,6 @@
 // copied it back by the end of the check, and the host has read its own copy since, the copy back
 // was forgotten. A copy of as many bytes as the array has elements forgot `sizeof`, unless other
 // copies take the rest.
-//
-// Locals of host code are no objects of their own: code that passes one to the runtime API says how
-// large it is (hd_ck_passes), reads and writes its elements through hd_ck_local, and tells of
-// arrays that begin to live where others have been (hd_ck_fresh).
 #include "check/internal.h"
 
 #include <stdio.h>
@@ -38,18 +34,7 @@ static struct {
     } v[MOST_SHORT];
     int n;
 } shorts;
-#define MOST_LOCALS 16
-static struct local { // arrays on the host's stack
-    uint64_t from, size;
-    const char *name;
-    uint32_t element;
-} locals[MOST_LOCALS];
-static int next_local;
 bool copies_stale; // a kernel has written to something that was copied
-
-static bool overlap(uint64_t a, uint64_t n, uint64_t b, uint64_t m) {
-    return a < b + m && b < a + n;
-}
 
 static enum hd_object_kind kind_at(uint64_t addr) {
     const struct hd_object *o = object_find(addr);
@@ -78,31 +63,21 @@ static void note(const struct hd_check_copy *c) {
             (struct link){.host = from, .device = to, .size = c->size, .loc = c->loc};
 }
 
-static const struct local *local_object(uint64_t addr, struct hd_object *out) {
-    for (int i = 0; i < MOST_LOCALS && !out->size; i++) {
-        const struct local *l = &locals[i];
-        if (!l->size || addr - l->from >= l->size) continue;
-        *out = (struct hd_object){.from = l->from, .size = l->size, .name = l->name};
-        return l;
-    }
-    return NULL;
-}
-
 // `size` bytes from the beginning of both, when one has that many elements.
 static void look_at_size(const struct hd_check_copy *c) {
     struct hd_object to = {0}, from = {0};
     const struct hd_object *o = object_find((uint64_t)(uintptr_t)c->to);
     if (o) to = *o;
     if ((o = object_find((uint64_t)(uintptr_t)c->from))) from = *o;
-    const struct local *local = local_object((uint64_t)(uintptr_t)c->to, &to);
-    if (!local) local = local_object((uint64_t)(uintptr_t)c->from, &from);
+    uint32_t element = local_object((uint64_t)(uintptr_t)c->to, &to);
+    if (!element) element = local_object((uint64_t)(uintptr_t)c->from, &from);
     if (to.from != (uint64_t)(uintptr_t)c->to || from.from != (uint64_t)(uintptr_t)c->from ||
         to.size != from.size || !to.size || to.size % c->size)
         return;
     uint64_t ratio = to.size / c->size;
     const struct hd_type *t = to.type ? to.type : from.type;
     while (t && t->kind == HD_TY_ARRAY) t = t->base;
-    uint64_t element = t ? t->size : local ? local->element : 0;
+    if (t) element = (uint32_t)t->size;
     if (element ? ratio != element || ratio == 1 : ratio != 2 && ratio != 4 && ratio != 8) return;
     if (shorts.n == MOST_SHORT) return;
     struct short_copy *s = &shorts.v[shorts.n++];
@@ -229,35 +204,11 @@ void copies_finish(void) {
     links.n = 0;
     copies_stale = false;
     shorts_finish();
-    memset(locals, 0, sizeof locals);
 }
 
-// ---- locals of host code ------------------------------------------------------------------------
-
-void *hd_ck_passes(char *base, uint64_t extent, uint64_t what) {
-    if (!hd_check_on || !extent || !hd_cpu_on_stack(base)) return NULL;
-    uint64_t from = (uint64_t)(uintptr_t)base;
-    struct local *l = NULL;
-    for (int i = 0; i < MOST_LOCALS; i++)
-        if (overlap(locals[i].from, locals[i].size, from, extent)) l = &locals[i];
-    if (!l) l = &locals[next_local++ % MOST_LOCALS];
-    *l = (struct local){from, extent, hd_check_site(HD_WHAT_SITE(what))->name, HD_WHAT_SIZE(what)};
-    return NULL;
-}
-
-void *hd_ck_local(char *addr, uint64_t what) {
-    if (!copies_stale || !hd_check_on) return NULL;
-    order_host();
-    copies_host((uint64_t)(uintptr_t)addr, HD_WHAT_SIZE(what), what);
-    return NULL;
-}
-
-void *hd_ck_fresh(char *base, uint64_t extent) {
-    uint64_t from = (uint64_t)(uintptr_t)base;
-    for (int i = links.n - 1; i >= 0; i--) // one that was read already stays to be told
-        if (!links.v[i].reader.did && overlap(from, extent, links.v[i].host, links.v[i].size))
+// A host's array is gone. One that was read already stays to be told.
+void copies_forget(uint64_t host, uint64_t size) {
+    for (int i = links.n - 1; i >= 0; i--)
+        if (!links.v[i].reader.did && overlap(host, size, links.v[i].host, links.v[i].size))
             drop(i);
-    for (int i = 0; i < MOST_LOCALS; i++)
-        if (overlap(from, extent, locals[i].from, locals[i].size)) locals[i].size = 0;
-    return NULL;
 }

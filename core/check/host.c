@@ -152,14 +152,15 @@ void *hd_ck_host_realloc(void *p, size_t size) {
 }
 
 void *hd_ck_copied(char *to, char *from, uint64_t size) {
-    if (hd_check_on && size && !hd_cpu_on_stack(to)) hd_check_copied(to, from, size);
+    hd_check_copied(to, from, size);
     return NULL;
 }
 
 // Code that is not checked gets this pointer.
-void *hd_ck_escapes(char *p) {
+void *hd_ck_escapes(char *p, uint32_t deep) {
     struct hd_object o;
     if (!p || !hd_check_on) return NULL;
     if (host_find((uint64_t)(uintptr_t)p, &o) && !o.freed) shadow_poison(o.from, o.size, false);
+    local_set(deep ? 0 : (uint64_t)(uintptr_t)p);
     return NULL;
 }

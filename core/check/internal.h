@@ -244,9 +244,22 @@ extern bool copies_stale;
 void copies_launched(const char *kernel);                      // at the end of a launch
 void copies_host(uint64_t addr, uint64_t size, uint64_t what); // an access, when copies_stale
 void copies_finish(void);
+void copies_forget(uint64_t host, uint64_t size); // that array is gone
+static inline bool overlap(uint64_t a, uint64_t n, uint64_t b, uint64_t m) {
+    return a < b + m && b < a + n;
+}
 bool order_streams(void); // others than the default one are in use
 void order_copy(const struct hd_check_copy *copy);
 void mark_range(uint64_t addr, uint64_t size, enum hd_check_op op); // what `now` does
+
+// ---- locals.c
+// --------------------------------------------------------------------------------------------
+
+uint32_t local_object(uint64_t addr, struct hd_object *out);  // the size of an element; 0: none
+bool local_copied(uint64_t to, uint64_t from, uint64_t size); // that is all: a stack's memory
+void local_set(uint64_t addr); // the whole local has been; 0: all of them
+void local_access(uint64_t addr, uint64_t size, uint64_t what); // by the host, perhaps to one
+void locals_finish(void);
 
 // ---- trace.c
 // ---------------------------------------------------------------------------------------------
@@ -362,6 +375,8 @@ void *report_outside(uint64_t addr, uint64_t from, uint64_t total, uint64_t what
 void report_unset(uint64_t what);
 void count_accesses(uint64_t n);
 void access_settle(void); // a block has ended
+// What is known to be set there, and no more; whether something is not.
+bool check_marks(uint64_t addr, uint64_t size, uint64_t what);
 bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what); // of `now`
 bool add_group(const struct page *page, record *s, record me, uint32_t lanes);
 void *use_dummy(uint64_t size);

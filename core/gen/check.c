@@ -40,6 +40,11 @@ bool is_private(LLVMValueRef addr) {
     return LLVMIsAAllocaInst(root) || LLVMIsAArgument(root);
 }
 
+// A variable of host code, or a part of one, that others may get a pointer to.
+static bool is_host_local(const struct fn *f, LLVMValueRef addr) {
+    return !f->device && LLVMIsAAllocaInst(root_of(addr));
+}
+
 static bool is_constant(LLVMValueRef addr) {
     LLVMValueRef root = root_of(addr);
     return LLVMIsAGlobalVariable(root) && LLVMIsGlobalConstant(root);
@@ -285,7 +290,7 @@ static LLVMValueRef announce(struct fn *f, LLVMValueRef addr, struct object o, u
     if (quiet) {
         if (known && from != o.base)
             addr = keep_inside(f, addr, o.base, LLVMConstIntGetZExtValue(o.extent), size, what);
-        if (!f->device && from != o.base && LLVMIsAAllocaInst(root_of(addr))) {
+        if (is_host_local(f, from)) {
             LLVMValueRef args[2] = {addr, what};
             call_check(f, "hd_ck_local", args, 2);
         }
@@ -301,7 +306,10 @@ LLVMValueRef check_place(struct fn *f, const struct place *p, uint64_t size, enu
     if (!size || p->space == SPACE_CONTEXT) return p->addr;
     struct object o = object_of(f, p);
     bool is_volatile = p->type->quals & Q_VOLATILE;
-    if (is_private(p->addr) && !o.inner && (p->addr == o.base || !o.extent)) return p->addr;
+    bool alone = p->sym && !p->sym->address_taken && !ty_is_agg(p->type);
+    bool told = !alone && p->expr && is_host_local(f, p->addr);
+    if (is_private(p->addr) && !told && !o.inner && (p->addr == o.base || !o.extent))
+        return p->addr;
     LLVMValueRef what = what_of(f, p->expr, size, op, HD_SCOPE_DEVICE, is_volatile, p->align);
     if (p->copying) what = with_flag(f, what, HD_WHAT_PLAIN_COPY);
     return announce(f, p->addr, o, size, what);
@@ -369,11 +377,32 @@ static LLVMValueRef unset_slot(struct fn *f, struct hd_sym *sym) {
     return slot;
 }
 
-// Host code: an array that may be copied to the device and back.
-void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr) {
-    if (f->device || sym->type->kind != HD_TY_ARRAY || sym->storage != ST_LOCAL) return;
-    LLVMValueRef args[2] = {addr, const_i64(f->g, (int64_t)sym->type->size)};
-    call_check(f, "hd_ck_fresh", args, 2);
+static void tell_fresh(struct fn *f, LLVMValueRef addr, LLVMValueRef size, bool unset) {
+    LLVMValueRef args[3] = {addr, size, const_i32(f->g, unset)};
+    call_check(f, "hd_ck_fresh", args, 3);
+}
+
+// Host code: what may be copied to the device and back (check/locals.c).
+void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr, LLVMValueRef size,
+                  bool unset) {
+    if (f->device || sym->storage != ST_LOCAL) return;
+    if (!ty_is_agg(sym->type) && !sym->address_taken) return;
+    tell_fresh(f, addr, size, unset && hd_map_get(&f->passed, (const char *)sym));
+}
+
+// The function's end.
+void check_leaves(struct fn *f) {
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(f->g->mod);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->fn); b && f->lent.n;
+         b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        if (!end || !LLVMIsAReturnInst(end)) continue;
+        LLVMPositionBuilderBefore(f->b, end);
+        for (int i = 0; i < f->lent.n; i++) {
+            uint64_t size = LLVMABISizeOfType(layout, LLVMGetAllocatedType(f->lent.v[i]));
+            tell_fresh(f, f->lent.v[i], const_i64(f->g, (int64_t)size), false);
+        }
+    }
 }
 
 void check_declared(struct fn *f, struct hd_sym *sym) {
@@ -465,7 +494,9 @@ LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum
         else
             use_unset(f, p, bits);
     }
-    if (is_private(p->addr)) return check_place(f, p, size, op);
+    bool told = is_host_local(f, p->addr) && !slot;
+    if (is_private(p->addr) && !told) return check_place(f, p, size, op);
+    if (told && p->sym && (ty_is_agg(p->type) || !p->sym->address_taken)) return p->addr;
     struct place q = *p;
     q.copying = copying || ty_is_agg(p->type);
     LLVMValueRef addr = check_place(f, &q, size, op);
@@ -483,7 +514,7 @@ LLVMValueRef check_write(struct fn *f, const struct place *p, uint64_t size, enu
     LLVMValueRef slot = unset_of(f, p);
     if (slot) store_unset(f, p, slot, unset);
     struct place q = *p;
-    q.copying = unset && !is_private(p->addr);
+    q.copying = unset && (!is_private(p->addr) || (is_host_local(f, p->addr) && !slot));
     if (q.copying) give_copied(f, unset);
     return check_place(f, &q, size, op);
 }
@@ -508,7 +539,7 @@ static const struct memory_function {
 
 static void check_range(struct fn *f, const struct hd_expr *e, struct val *p, struct val size,
                         enum hd_check_op op, bool copied) {
-    if (is_private(p->v)) return;
+    if (is_private(p->v) && !is_host_local(f, p->v)) return;
     LLVMValueRef base = p->object.base ? p->object.base : p->v;
     LLVMValueRef what = what_of(f, e, 1, op, HD_SCOPE_DEVICE, false, 1);
     note_host_write(f, what);
@@ -551,10 +582,14 @@ static bool is_memory_function(struct fn *f, const struct hd_expr *e, const char
 void check_escapes(struct fn *f, const struct hd_expr *e, const struct val *args, int nargs) {
     for (int i = 0; i < nargs && !f->device; i++) {
         const struct hd_type *t = hd_type_unqual(e->args[i]->type);
-        if (t->kind != HD_TY_PTR || t->base->quals & Q_CONST || is_private(args[i].v)) continue;
+        if (t->kind != HD_TY_PTR || t->base->quals & Q_CONST) continue;
         LLVMValueRef p = args[i].v;
-        f->g->job->check->host_writes = true;
-        call_check(f, "hd_ck_escapes", &p, 1);
+        if (is_private(p) && !is_host_local(f, p)) continue;
+        f->g->job->check->host_writes |= !is_private(p);
+        bool deep = t->base->kind == HD_TY_VOID || ty_is_agg(t->base) ||
+                    t->base->kind == HD_TY_PTR || t->base->kind == HD_TY_FUNC;
+        LLVMValueRef to[2] = {p, const_i32(f->g, deep)};
+        call_check(f, "hd_ck_escapes", to, 2);
     }
 }
 
@@ -569,13 +604,23 @@ static void tell_size(struct fn *f, const struct hd_expr *e, const struct val *v
         v->object.base, v->object.extent,
         what_of(f, inner, t->base->size, HD_CHECK_READ, HD_SCOPE_DEVICE, false, 1)};
     call_check(f, "hd_ck_passes", args, 3);
+    LLVMValueRef root = root_of(v->object.base);
+    if (!LLVMIsAAllocaInst(root) || !LLVMIsConstant(LLVMGetOperand(root, 0))) return;
+    for (int i = 0; i < f->lent.n; i++)
+        if (f->lent.v[i] == root) return;
+    HD_PUSH(f->g->arena, &f->lent, root);
 }
 
 void check_library_call(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
                         int nargs) {
     if (strstr(name, "StreamCreateWith") || strstr(name, "Graph")) f->g->job->check->streams = true;
     if (is_memory_function(f, e, name, args, nargs) || f->device) return;
-    if (strncmp(name, "cuda", 4)) { // these tell what they write
+    bool calls_back = false;
+    for (int i = 0; i < nargs; i++) {
+        const struct hd_type *t = hd_type_unqual(e->args[i]->type);
+        calls_back |= t->kind == HD_TY_PTR && t->base->kind == HD_TY_FUNC;
+    }
+    if (strncmp(name, "cuda", 4) || calls_back) { // these tell what they write
         check_escapes(f, e, args, nargs);
         return;
     }
@@ -724,6 +769,20 @@ static bool mark_guess(void *user, const struct hd_stmt *s, const struct hd_expr
     return false;
 }
 
+// `cudaMemcpy(d, a, ...)`, of arrays.
+static bool note_passed(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    struct fn *f = user;
+    if (!e || e->kind != EX_CALL || e->a->kind != EX_FUNC || strncmp(e->a->sym->name, "cuda", 4))
+        return false;
+    for (int i = 0; i < e->nargs; i++) {
+        const struct hd_expr *arg = e->args[i];
+        while (arg->kind == EX_CAST) arg = arg->a;
+        if (arg->kind == EX_DECAY && arg->a->kind == EX_VAR && arg->a->sym->storage == ST_LOCAL)
+            hd_map_set(&f->passed, (const char *)arg->a->sym, arg->a->sym);
+    }
+    return false;
+}
+
 // Locals that get what a load gives, unset or not, have a word for it from the start.
 static bool note_copy(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
     const struct hd_expr *value = NULL;
@@ -735,6 +794,7 @@ static bool note_copy(void *user, const struct hd_stmt *s, const struct hd_expr 
 void check_function(struct fn *f) {
     struct guesses g = {.f = f};
     tree_find(f->func->body, note_copy, f);
+    if (!f->device) tree_find(f->func->body, note_passed, f);
     tree_find(f->func->body, note_cas, &g);
     if (!g.targets.n) return;
     do {

@@ -191,6 +191,8 @@ struct fn { // one function
     struct hd_map tracked;        // struct hd_sym * -> struct tracked * (check.c)
     LLVMValueRef ptx_carry;       // the flag of add.cc and its kin: alloca, NULL until it is used
     struct hd_map unset;          // struct hd_sym * -> alloca, i32: as in struct val
+    struct hd_map passed;         // struct hd_sym * -> itself: arrays that the runtime API gets
+    HD_VEC(LLVMValueRef) lent;    // allocas that it has got, in checked host code
     struct hd_map guesses;        // EX_LOAD that only guesses what atomicCAS will find -> itself
     struct hd_map locals;         // struct hd_sym * -> alloca
     struct hd_map labels;         // struct hd_label * -> block
@@ -335,7 +337,9 @@ const char *check_runtime_name(const char *name); // what checked code calls in 
 // pass.
 struct val emit_copied(struct fn *f, const struct hd_expr *e);
 void check_overwritten(struct fn *f, const struct place *p); // by something that has been set
-void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr);
+void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr, LLVMValueRef size,
+                  bool unset);
+void check_leaves(struct fn *f);
 void check_declared(struct fn *f, struct hd_sym *sym); // a variable without initialiser
 bool check_unset_load(struct fn *f, const struct place *p, bool copying, struct val *v);
 void check_unset_store(struct fn *f, const struct place *p, const struct val *v);

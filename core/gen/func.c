@@ -142,6 +142,7 @@ void fn_end(struct fn *f) {
     hd_map_finish(&f->locals);
     hd_map_finish(&f->tracked);
     hd_map_finish(&f->guesses);
+    hd_map_finish(&f->passed);
     hd_map_finish(&f->unset);
     hd_map_finish(&f->labels);
     hd_map_finish(&f->cases);
@@ -247,6 +248,7 @@ void emit_function(struct gen *g, struct hd_func *func, enum hd_flavour flavour,
     emit_goto_block(&f);
     twin_end(&f);
     heat_end(&f);
+    if (g->job->check) check_leaves(&f);
     if (flavour != HD_HOST_CODE && !g->gpu)
         LLVMAddAttributeAtIndex(fn, LLVMAttributeFunctionIndex, g->attr_tune);
     if (flavour == HD_DEVICE_CODE && func->body->range.to - func->body->range.from < SMALL_BODY)

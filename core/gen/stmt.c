@@ -279,6 +279,7 @@ static void emit_vla(struct fn *f, struct hd_stmt *s) {
     LLVMValueRef memory = LLVMBuildArrayAlloca(f->b, g->i8, size, "");
     LLVMSetAlignment(memory, align);
     raw_store(f, memory, local_slot(f, sym), 8);
+    if (g->job->check) check_begins(f, sym, memory, size, true);
 }
 
 static bool has_label_address(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
@@ -398,7 +399,9 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
         emit_vla(f, s);
         return;
     }
-    if (f->g->job->check) check_begins(f, sym, local_slot(f, sym));
+    if (f->g->job->check)
+        check_begins(f, sym, local_slot(f, sym), const_i64(f->g, (int64_t)sym->type->size),
+                     !s->var_init);
     if (!s->var_init) {
         if (f->g->job->check) check_declared(f, sym);
         return;

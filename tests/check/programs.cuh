@@ -242,3 +242,104 @@ int main() {
     cudaLaunchKernel((void *)fill, dim3(1), dim3(2000), args, 0, 0); //! unseen-error
     cudaFree(d);
 }
+
+// == locals-set-in-many-ways
+#include <algorithm>
+#include <thread>
+struct P { float x; int n; };
+__global__ void set(int *a, int n) { int i = threadIdx.x; if (i < n) a[i] = i; }
+__global__ void one(int *r) { if (r[0] > 100) r[1] = 1; }
+static int sum(const int *h, int n) { int s = 0; for (int i = 0; i < n; i++) s += h[i]; return s; }
+static void fill(int *h, int n) { for (int i = 0; i < n; i++) h[i] = i; }
+static int deep(int *d, int k) {
+    int h[64];
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    return h[k];
+}
+static int others(int k) {
+    int a[64]; int x; P p; 
+    for (int i = 0; i < 64; i++) a[i] = k + i;
+    P *q = &p; q->x = 1; q->n = 3;
+    int *y = &x; *y = 4;
+    return a[k] + q->n + x + *y;
+}
+int main() {
+    int *d, h[64], r = 0, g[64];
+    cudaMalloc(&d, sizeof h);
+    cudaMemset(d, 0, 16);
+    set<<<1, 32>>>(d, 32);
+    // right: only the half that was set is read
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d\n", sum(h, 32));
+    // right: all set afterwards
+    fill(h, 64);
+    printf("%d\n", sum(h, 64));
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    memset(h + 32, 0, 128);
+    printf("%d\n", sum(h, 64));
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    std::fill(h, h + 64, 1);
+    printf("%d\n", h[40]);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    sscanf("12", "%d", &h[50]);
+    printf("%d\n", h[50]);
+    printf("%d\n", deep(d, 3) + others(2) + deep(d, 5) + others(40));
+    int v[64];
+    memcpy(g, h, sizeof g);
+    memcpy(v, g, sizeof v);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    std::thread t([&] { for (int i = 0; i < 64; i++) h[i] = i; });
+    t.join();
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    set<<<1, 32>>>(d, 32);
+    one<<<1, 1>>>(d + 60);
+    cudaMemcpy(&r, d + 60, 4, cudaMemcpyDeviceToHost);
+    printf("%d\n", r);
+    for (int i = 0; i < 3; i++) { int w[64]; w[i] = 3; cudaMemcpy(d, w, 4 * (i + 1), cudaMemcpyHostToDevice); r += w[i]; }
+    int *e; cudaMalloc(&e, 64);
+    cudaMemset(e, 0, 32);
+    int z;
+    cudaMemcpy(&z, e + 3, 4, cudaMemcpyDeviceToHost);
+    if (z) printf("z\n");
+    cudaFree(d); cudaFree(e);
+}
+
+// == locals-of-which-parts-were-never-set
+__global__ void set(int *a, int n) { int i = threadIdx.x; if (i < n) a[i] = i; }
+static int sum(const int *h, int n) { int s = 0; for (int i = 0; i < n; i++) s += h[i]; return s; } //! uninitialised
+int main() {
+    int *d, h[64], g[64], r;
+    cudaMalloc(&d, sizeof h);
+    set<<<1, 32>>>(d, 32);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d\n", sum(h, 64));
+    memcpy(g, h, sizeof g);
+    printf("%d\n", g[40]); // g is never passed to CUDA
+    cudaMemcpy(&r, d + 40, 4, cudaMemcpyDeviceToHost);
+    printf("%d\n", r); //! uninitialised
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    int x = h[50];
+    if (x) printf("x\n"); //! uninitialised
+    h[1] = h[51];
+    h[2] = h[1] + 1; //! uninitialised
+    int i = 0;
+    while (i < 64 && h[i] >= 0) i++; //! uninitialised
+    cudaFree(d);
+}
+
+// == half-of-a-local-copied
+__global__ void sum(const int *a, int *s) {
+    int t = 0;
+    for (int i = 0; i < 64; i++) t += a[i]; //! uninitialised
+    *s = t;
+}
+int main() {
+    int *d, *s, h[64], r;
+    cudaMalloc(&d, sizeof h); cudaMalloc(&s, 4);
+    for (int i = 0; i < 32; i++) h[i] = i;
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    sum<<<1, 1>>>(d, s);
+    cudaMemcpy(&r, s, 4, cudaMemcpyDeviceToHost);
+    printf("%d\n", r);
+    cudaFree(d); cudaFree(s);
+}
