@@ -157,6 +157,8 @@ static struct hd_expr *cast_to_ref(struct check *c, struct hd_expr *e, struct hd
         return bad_cast(c, e, ref, op, range,
                         "use reinterpret_cast to look at the bytes of one type as another");
     }
+    if (op == TK_CONST_CAST && similar_fit(e->type, ref->base) == SIMILAR_NOT)
+        return bad_cast(c, e, ref, op, range, "it changes nothing but `const` and `volatile`");
     struct hd_expr *at = convert(c, expr_address(c, e, range), hd_type_ptr(ref->base));
     struct hd_expr *out = expr_deref(c, at, range);
     out->is_xvalue = ref->rvalue_ref;
@@ -181,12 +183,20 @@ static bool object_pointers(const struct hd_type *from, const struct hd_type *to
 }
 
 static bool drops_const(const struct hd_type *from, const struct hd_type *to) {
-    return object_pointers(from, to) &&
-           (quals_of(from->base) & ~quals_of(to->base) & (Q_CONST | Q_VOLATILE));
+    return object_pointers(from, to) && lost_quals(from->base, to->base);
+}
+
+// A pointer to what is the same but for qualifiers converts, as without a cast.
+static bool gains_quals(const struct check *c, const struct hd_type *from,
+                        const struct hd_type *to) {
+    enum similar fit = similar_fit(from->base, to->base);
+    return fit == SIMILAR_SAME || fit == SIMILAR_ADDS ||
+           (fit == SIMILAR_LOOSE && side_of_code(c) == SIDE_DEVICE);
 }
 
 // What each of C++'s casts may do, beyond what a C cast may. NULL: allowed; else why not.
-static const char *cast_objection(const struct hd_expr *e, const struct hd_type *to, int op) {
+static const char *cast_objection(const struct check *c, const struct hd_expr *e,
+                                  const struct hd_type *to, int op) {
     const struct hd_type *from = e->type;
     bool ptrs = object_pointers(from, to);
     switch (op) {
@@ -195,15 +205,16 @@ static const char *cast_objection(const struct hd_expr *e, const struct hd_type 
         if (ptrs && (class_derives(from->base, to->base, NULL) ||
                      class_derives(to->base, from->base, NULL)))
             return NULL;
-        if (ptrs && !same_but_quals(from->base, to->base) && !is_void_ptr(from) &&
-            !is_void_ptr(to) && !is_null_constant(e))
+        if (ptrs && !gains_quals(c, from, to) && !is_void_ptr(from) && !is_void_ptr(to) &&
+            !is_null_constant(e))
             return "the pointers' types are not related: that takes a reinterpret_cast";
         if (is_ptr(from) != is_ptr(to) && to->kind != HD_TY_BOOL && to->kind != HD_TY_VOID &&
             !is_null_constant(e))
             return "between pointers and numbers it takes a reinterpret_cast";
         return NULL;
     case TK_REINTERPRET_CAST:
-        if (drops_const(from, to)) return "it must not drop `const`: that takes a const_cast";
+        if (ptrs && casts_away(from, to))
+            return "it must not drop `const`: that takes a const_cast";
         if (!is_ptr(from) && !is_ptr(to) && from != to &&
             !(from->kind == HD_TY_NULLPTR && hd_type_is_integer(to)))
             return "it converts between pointers, and pointers and integers: use static_cast for "
@@ -211,7 +222,7 @@ static const char *cast_objection(const struct hd_expr *e, const struct hd_type 
                    "__float_as_int and its kin for the bits of a number";
         return NULL;
     case TK_CONST_CAST:
-        if (!ptrs || !same_but_quals(from->base, to->base))
+        if (!ptrs || similar_fit(from->base, to->base) == SIMILAR_NOT)
             return "it changes nothing but `const` and `volatile`";
         return NULL;
     default: return NULL;
@@ -275,7 +286,8 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
         struct hd_expr *got = class_convert_by(c, e, unqual(to), true);
         if (got) return as_cast(c, got, range);
     }
-    if (op == TK_REINTERPRET_CAST && is_ptr(to) && is_ptr(e->type) && is_record(to->base))
+    if (op == TK_REINTERPRET_CAST && is_ptr(to) && is_ptr(e->type) && is_record(to->base) &&
+        !casts_away(e->type, to))
         return as_cast(c, expr_cast(c, rvalue(c, e), unqual(to), CAST_NOOP), range);
     if (e->type->kind == HD_TY_AUTO && e->kind == EX_FUNC)
         e = convert_assign(c, e, to, "a cast");
@@ -287,7 +299,7 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
     if (to->kind == HD_TY_VOID) return expr_cast(c, class_discard(c, e), to, CAST_VOID);
     if (from->kind == HD_TY_VOID)
         return bad_cast(c, e, to, op, range, "a `void` expression has no value");
-    const char *objection = c->lang == HD_LANG_CU ? cast_objection(e, to, op) : NULL;
+    const char *objection = c->lang == HD_LANG_CU ? cast_objection(c, e, to, op) : NULL;
     if (objection) return bad_cast(c, e, to, op, range, objection);
     if (is_record(to)) hd_record_is_complete(to->record);
     if (is_record(from) || is_record(to)) {

@@ -211,8 +211,10 @@ static struct hd_expr *pointer_sum(struct check *c, int op, struct hd_expr *a, s
                                    struct hd_range range, hd_loc loc) {
     if (is_ptr(a->type) && is_ptr(b->type)) {
         if (op != TK_MINUS) return bad_operands(c, op, a, b, range, loc);
-        if (!same_but_quals(a->type->base, b->type->base) && c->lang == HD_LANG_CU)
-            return bad_operands(c, op, a, b, range, loc);
+        bool related = same_but_quals(a->type->base, b->type->base) ||
+                       (side_of_code(c) == SIDE_DEVICE &&
+                        similar_fit(a->type->base, b->type->base) != SIMILAR_NOT);
+        if (!related && c->lang == HD_LANG_CU) return bad_operands(c, op, a, b, range, loc);
         if (!element_size_known(c, a->type, range)) return expr_error(c, range);
         struct hd_expr *e = expr_new(c, EX_PTR_DIFF, hd_ty.long_, range);
         e->a = a;
@@ -239,20 +241,6 @@ static struct hd_type *qualified_base(struct hd_type *base, unsigned quals) {
     return hd_type_ptr(hd_type_qual(base, quals));
 }
 
-// C++17 [conv.qual]: the type that `P *` and `Q *` both convert to, where they differ in qualifiers
-// at any level. What a level below makes differ is const here: `T **` and `const T **` meet in
-// `const T *const *`. NULL: they differ in more.
-static struct hd_type *similar(struct hd_type *p, struct hd_type *q) {
-    struct hd_type *base = unqual(p);
-    unsigned quals = (quals_of(p) | quals_of(q)) & (Q_CONST | Q_VOLATILE);
-    if (p->kind != HD_TY_PTR || q->kind != HD_TY_PTR)
-        return same_but_quals(p, q) ? hd_type_qual(base, quals) : NULL;
-    struct hd_type *below = similar(p->base, q->base);
-    if (!below) return NULL;
-    bool changed = !hd_type_same(below, p->base) || !hd_type_same(below, q->base);
-    return hd_type_qual(hd_type_ptr(below), changed ? quals | Q_CONST : quals);
-}
-
 struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_expr *b,
                                const char *doing, struct hd_range range) {
     struct hd_type *x = a->type, *y = b->type;
@@ -266,7 +254,7 @@ struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_exp
         }
         if (is_null_constant(a)) return y;
         if (is_null_constant(b)) return x;
-        struct hd_type *met = c->lang == HD_LANG_CU ? similar(p, q) : NULL;
+        struct hd_type *met = c->lang == HD_LANG_CU ? similar_common(p, q) : NULL;
         if (met) return hd_type_ptr(met);
         if (class_derives(p, q, NULL)) return qualified_base(q, quals);
         if (class_derives(q, p, NULL)) return qualified_base(p, quals);

@@ -16,24 +16,8 @@ static bool has_ctors(const struct hd_type *t) {
     return is_record(t) && hd_record_is_complete(t->record) && t->record->has_ctors;
 }
 
-// ---- comparing types but for qualifiers ---------------------------------------------------------
-
-unsigned quals_of(const struct hd_type *t) {
-    while (t->kind == HD_TY_ARRAY) t = t->base;
-    return t->quals;
-}
-
-bool same_but_quals(const struct hd_type *a, const struct hd_type *b) {
-    while (a->kind == HD_TY_ARRAY && b->kind == HD_TY_ARRAY) {
-        if (a->len != b->len && a->len >= 0 && b->len >= 0 && !a->vla_len && !b->vla_len)
-            return false;
-        a = a->base;
-        b = b->base;
-    }
-    a = unqual((struct hd_type *)a);
-    b = unqual((struct hd_type *)b);
-    return a == b || hd_type_compatible(a, b);
-}
+// ---- pointers
+// ------------------------------------------------------------------------------------
 
 enum ptr_fit {
     PTR_SAME,
@@ -43,12 +27,9 @@ enum ptr_fit {
     PTR_TO_VOID,
     PTR_FROM_VOID,
     PTR_SIGN,
+    PTR_LOOSE, // SIMILAR_LOOSE: in device code only
     PTR_OTHER
 };
-
-static unsigned lost_quals(const struct hd_type *from, const struct hd_type *to) {
-    return quals_of(from) & ~quals_of(to) & (Q_CONST | Q_VOLATILE);
-}
 
 static bool differ_in_sign(const struct hd_type *a, const struct hd_type *b) {
     return hd_type_is_integer(a) && hd_type_is_integer(b) && a->size == b->size &&
@@ -56,22 +37,17 @@ static bool differ_in_sign(const struct hd_type *a, const struct hd_type *b) {
            b->kind != HD_TY_BOOL;
 }
 
-// `T **` to `const T *const *`: qualifiers added below the first level, all const in between (C++).
-static bool deep_qual_fit(const struct hd_type *from, const struct hd_type *to) {
-    if (!is_ptr(from) || !is_ptr(to) || !(to->quals & Q_CONST)) return false;
-    if (lost_quals(from->base, to->base)) return false;
-    return same_but_quals(from->base, to->base) || deep_qual_fit(from->base, to->base);
-}
-
 static enum ptr_fit ptr_fit(const struct hd_type *from, const struct hd_type *to) {
     const struct hd_type *a = from->base, *b = to->base;
-    bool same = same_but_quals(a, b) || deep_qual_fit(a, b);
+    enum similar similar = similar_fit(a, b);
+    bool same = same_but_quals(a, b) || similar == SIMILAR_ADDS;
     if (!same && class_derives(a, b, NULL)) return lost_quals(a, b) ? PTR_DROPS : PTR_TO_BASE;
     if (!same && b->kind == HD_TY_VOID) {
         if (lost_quals(a, b)) return PTR_DROPS;
         return PTR_TO_VOID;
     }
     if (!same && a->kind == HD_TY_VOID) return lost_quals(a, b) ? PTR_DROPS : PTR_FROM_VOID;
+    if (similar == SIMILAR_LOOSE) return PTR_LOOSE;
     if (!same) return differ_in_sign(a, b) ? PTR_SIGN : PTR_OTHER;
     if (lost_quals(a, b)) return PTR_DROPS;
     return quals_of(a) == quals_of(b) ? PTR_SAME : PTR_ADDS;
@@ -354,14 +330,25 @@ static struct hd_expr *bad_pointer(struct check *c, struct hd_expr *e, struct hd
         return convert(c, e, to);
     }
     if (!cu) {
-        if (fit == PTR_OTHER)
+        if (fit == PTR_OTHER || fit == PTR_LOOSE)
             warn(c, e->range, "incompatible-pointers",
                  "`%s` becomes `%s`%s%s: incompatible pointers", ty(c, e->type), ty(c, to), in,
                  what);
         return convert(c, e, to);
     }
+    struct hd_type *safe = fit == PTR_LOOSE ? similar_common(e->type->base, to->base) : NULL;
+    if (safe && side_of_code(c) == SIDE_DEVICE) {
+        d = warn(c, e->range, "incompatible-pointers",
+                 "`%s` becomes `%s`%s%s: nvcc takes that in device code only", ty(c, e->type),
+                 ty(c, to), in, what);
+        help_on(c, d, "`%s` is right everywhere", ty(c, hd_type_ptr(safe)));
+        return convert(c, e, to);
+    }
     struct hd_expr *bad = cannot(c, e, to, *what ? what : NULL, &d);
-    if (is_ptr(e->type->base) && same_but_quals(e->type->base, to))
+    if (safe)
+        hd_help(c->diags, d, "declare it as `%s`: the pointers in between must not be changed",
+                ty(c, hd_type_ptr(safe)));
+    else if (is_ptr(e->type->base) && same_but_quals(e->type->base, to))
         hd_help(c->diags, d, "there is one `&` too many, or a `*` is missing before %s",
                 expr_text(c, e));
     else if (e->kind == EX_ADDR && e->a->type->kind == HD_TY_ARRAY &&
@@ -592,6 +579,14 @@ static bool binds_directly(const struct hd_expr *e, const struct hd_type *ref) {
            ((quals_of(ref->base) & Q_CONST) && !(quals_of(ref->base) & Q_VOLATILE));
 }
 
+// A reference to what the object's type converts to by qualifiers alone (`const int *const &` and
+// an `int *`): g++ refers to the object (CWG 2352), nvcc's device code to a temporary.
+static bool binds_similar(struct check *c, const struct hd_expr *e, const struct hd_type *ref) {
+    enum similar fit = similar_fit(e->type, ref->base);
+    return (fit == SIMILAR_SAME || fit == SIMILAR_ADDS) && binds_directly(e, ref) &&
+           (side_of_code(c) & SIDE_HOST) && c->lang == HD_LANG_CU;
+}
+
 // What a conversion function to a reference gives; NULL: there is none for this one.
 static struct hd_expr *refers_by(struct check *c, struct hd_expr *e, struct hd_type *ref) {
     struct hd_type *base = ref->base;
@@ -634,6 +629,8 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
                 quals_text(lost_quals(e->type, base)), ty(c, unqual(base)));
         return expr_error(c, e->range);
     }
+    if (!same && binds_similar(c, e, ref))
+        return convert(c, expr_address(c, e, e->range), hd_type_ptr(base));
     bool to_const = (quals_of(base) & Q_CONST) && !(quals_of(base) & Q_VOLATILE);
     if (!to_const && !ref->rvalue_ref) {
         d = hd_error(c->diags, e->range, "cannot bind `%s` to `%s`%s%s", ty(c, e->type), ty(c, ref),
@@ -648,7 +645,8 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
             hd_help(c->diags, d, "the variable must have the type `%s`", ty(c, unqual(base)));
         return expr_error(c, e->range);
     }
-    if (same && !is_rvalue(e) && ref->rvalue_ref && !e->is_bitfield) {
+    bool related = same || similar_fit(e->type, base) != SIMILAR_NOT;
+    if (related && !is_rvalue(e) && ref->rvalue_ref && !e->is_bitfield) {
         d = hd_error(c->diags, e->range, "cannot bind the variable %s to `%s`", expr_text(c, e),
                      ty(c, ref));
         hd_help(c->diags, d, "`std::move(...)` says that its contents may be taken");
@@ -676,8 +674,10 @@ static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
         if (lost_quals(e->type, base)) return RANK_NONE;
         return RANK_EXACT; // which of two references adds less: overload.c
     }
+    if (!same && binds_similar(c, e, ref)) return RANK_QUAL;
     if (!to_const && !ref->rvalue_ref) return RANK_NONE;
-    if (!is_rvalue(e) && ref->rvalue_ref && same) return RANK_NONE;
+    bool related = same || similar_fit(e->type, base) != SIMILAR_NOT;
+    if (!is_rvalue(e) && ref->rvalue_ref && related) return RANK_NONE;
     if (same) return RANK_EXACT;
     return conversion_rank(c, e, unqual(base));
 }

@@ -182,6 +182,20 @@ enum {
 int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to);
 // The same type but for qualifiers of array elements and of the type itself.
 bool same_but_quals(const struct hd_type *a, const struct hd_type *b);
+unsigned lost_quals(const struct hd_type *from, const struct hd_type *to);
+enum similar {
+    SIMILAR_NOT,
+    SIMILAR_APART, // it does not convert
+    SIMILAR_LOOSE, // it gains qualifiers, but levels in between are not const
+    SIMILAR_ADDS,
+    SIMILAR_SAME
+};
+// How what a pointer points to fits what the type of another pointer points to.
+enum similar similar_fit(const struct hd_type *from, const struct hd_type *to);
+// What both fit by SIMILAR_ADDS, or NULL.
+struct hd_type *similar_common(struct hd_type *p, struct hd_type *q);
+// A cast from pointer to pointer that loses qualifiers at a level that both have.
+bool casts_away(const struct hd_type *from, const struct hd_type *to);
 unsigned quals_of(const struct hd_type *t); // of the elements for arrays
 // A record value from the values of its first members, the rest filled (dim3).
 struct hd_expr *expr_record(struct check *c, struct hd_type *type, struct hd_expr **values, int n,
