@@ -314,12 +314,16 @@ struct hd_type *list_type(struct check *c, struct hd_expr *const *v, int n, stru
     return is_record(type) ? type : NULL;
 }
 
-// A std::initializer_list of the elements' type, for overload resolution alone. NULL: there is
-// none.
+// A std::initializer_list of the elements' type, for overload resolution alone; elements in braces
+// say nothing about it ([temp.deduct.call]p1). NULL: there is none.
 static struct hd_expr *list_value(struct check *c, const struct call_args *args) {
     if (!args->n) return NULL;
     struct hd_range at = args->asts[0]->range;
-    struct hd_type *type = list_type(c, args->v, args->n, at);
+    struct hd_expr **typed = HD_NEW_ARRAY(c->arena, struct hd_expr *, args->n);
+    int n = 0;
+    for (int i = 0; i < args->n; i++)
+        if (args->asts[i]->kind != AST_INIT_LIST) typed[n++] = args->v[i];
+    struct hd_type *type = list_type(c, typed, n, at);
     return type ? expr_new(c, EX_INIT, type, at) : NULL;
 }
 

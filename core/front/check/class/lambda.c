@@ -225,10 +225,32 @@ static void capture_this(struct making *m, bool copy, struct hd_range range) {
     if (made) put_name(m, name, made, NULL);
 }
 
+// `[...name = pattern]`: a pack of members, one for each element of the pattern's packs.
+static void capture_pack(struct making *m, const struct hd_capture *k) {
+    struct check *c = m->c;
+    struct hd_ast expand = {
+        .kind = AST_EXPAND, .range = k->range, .nkids = 1, .loc = k->range.from};
+    struct hd_ast *value = k->init, *all = &expand, **asts = &all;
+    int n = 1;
+    expand.kids = &value;
+    asts_expand(c, &asts, &n);
+    struct hd_sym *pack = pack_new(c, k->name, n, k->range);
+    for (int i = 0; i < n; i++) {
+        pack->pack->v[i] =
+            capture_value(m, k->name, check_expr(c, asts[i]), k->by_ref, true, k->range);
+        if (!pack->pack->v[i]) return;
+    }
+    put_name(m, k->name, pack, NULL);
+}
+
 static void explicit_capture(struct making *m, const struct hd_capture *k) {
     struct check *c = m->c;
     if (k->is_this) {
         capture_this(m, k->star_this, k->range);
+        return;
+    }
+    if (k->init && k->is_pack) {
+        capture_pack(m, k);
         return;
     }
     if (k->init) {

@@ -370,7 +370,8 @@ static void add_using(struct check *c, struct hd_record *r, const struct hd_ast 
         hd_error(c->diags, ast->range, "`using` in a struct names members of its bases");
         return;
     }
-    bool ctors = ast->name == own_name_of(in.record);
+    const char *last = ast->qual->nparts ? ast->qual->parts[ast->qual->nparts - 1].name : NULL;
+    bool ctors = ast->name == own_name_of(in.record) || ast->name == last; // [class.qual]
     if (!ctors) access_used(c, in.record, ast->name, ast->range);
     if (!ctors && !record_has_member(in.record, ast->name)) {
         check_using(c, (struct hd_ast *)ast);
