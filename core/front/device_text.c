@@ -44,15 +44,17 @@ static void sort_places(struct device_text *text) {
     qsort_r(text->by_place, (size_t)n, sizeof *text->by_place, compare_places, text->toks.v);
 }
 
-struct device_text *device_text_create(struct hd_front *front, struct hd_cell *cell) {
-    if (!cell->tokens.two_sided || cell->source->lang != HD_LANG_CU) return NULL;
+struct device_text *device_text_create(struct hd_front *front, const struct hd_source *source,
+                                       const struct hd_tokens *host) {
+    struct hd_cell *cell = front->txn->cell;
+    if (!host->two_sided || source->lang != HD_LANG_CU) return NULL;
     struct device_text *text = HD_NEW(cell->arena, struct device_text);
     text->front = front;
     text->cell = cell;
-    pp_run_device(front, cell->source, 0, cell->source->len, NULL, &text->toks);
+    pp_run_device(front, source, 0, source->len, NULL, &text->toks);
     if (front->diags->errors > 0) hd_diags_abort(front->diags);
     sort_places(text);
-    parse_init(&text->parser, front, &text->toks, cell->source->lang);
+    parse_init(&text->parser, front, &text->toks, source->lang);
     text->parser.arena = cell->arena;
     text->parser.skip_bodies = true;
     return text;

@@ -304,7 +304,11 @@ void front_include_text(struct hd_front *front, const char *header) {
     check_begin(&c, front, arena, source);
     struct item_loop loop = {.front = front, .cell = front->txn->cell};
     loop.toks = HD_NEW(arena, struct hd_tokens);
+    int own_text = txn->own_text;
+    txn->own_text = txn->undo.n; // what the device's reading begins with is from before this text
     pp_run(front, source, 0, source->len, NULL, loop.toks);
+    loop.device = device_text_create(front, source, loop.toks);
+    txn->own_text = own_text;
     parse_init(&loop.parser, front, loop.toks, source->lang);
     loop.parser.arena = arena;
     loop.parser.skip_bodies = true;
@@ -465,7 +469,7 @@ static void check_cell(void *user) {
     for (int i = 0; i < cell->tokens.included.n; i++)
         if (!cell->tokens.included.v[i]->system)
             auto_include_macros(front, cell->tokens.included.v[i], true);
-    loop.device = device_text_create(front, cell);
+    loop.device = device_text_create(front, cell->source, &cell->tokens);
     parse_init(&loop.parser, front, &cell->tokens, cell->source->lang);
     loop.parser.arena = cell->arena;
     loop.parser.cell = !program;

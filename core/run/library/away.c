@@ -180,11 +180,13 @@ static bool open_library(struct away_library *l, const char *api, int number) {
 // Second versions first: they are what the headers' names stand for.
 static void *real_of(struct gate *g) {
     char name[128];
-    if (g->real) return g->real;
-    snprintf(name, sizeof name, "%s_v2", g->name);
-    void *f = g->library->handle ? dlsym(g->library->handle, name) : NULL;
-    if (!f && g->library->handle) f = dlsym(g->library->handle, g->name);
-    return g->real = f;
+    if (g->real || !g->library->handle) return g->real;
+    size_t len = strlen(g->name);
+    bool wide = len > 3 && strcmp(g->name + len - 3, "_64") == 0;
+    snprintf(name, sizeof name, "%.*s_v2%s", (int)(wide ? len - 3 : len), g->name,
+             wide ? "_64" : "");
+    void *f = dlsym(g->library->handle, name);
+    return g->real = f ? f : dlsym(g->library->handle, g->name);
 }
 
 void library_report_away(struct hd_buf *out, const char *prefix) {
