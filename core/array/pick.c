@@ -354,9 +354,22 @@ void *ha_repeat(unsigned loc, struct hd_array *a, long n, int axis) {
     memcpy(shape, a->shape, sizeof shape);
     shape[axis] *= n;
     struct hd_array *out = hd_array_like(a, a->rank, shape, loc);
-    for (int64_t i = 0; i < shape[axis]; i++) {
-        struct hd_array to = slice(out, axis, i), from = slice(a, axis, i / n);
+    if (!out->count) return out;
+    for (int64_t first = 0; first < n;) { // the repeats as one more axis, if there may be one
+        struct hd_array to = *out, from = *a;
+        int64_t here = a->rank < HD_ARRAY_RANK ? n : 1;
+        to.data += first * out->stride[axis] * (int64_t)out->size;
+        to.shape[axis] = a->shape[axis];
+        to.stride[axis] *= n;
+        if (here > 1) {
+            to.shape[to.rank] = from.shape[to.rank] = here;
+            to.stride[to.rank++] = out->stride[axis];
+            from.stride[from.rank++] = 0;
+        }
+        hd_array_count(&to);
+        hd_array_count(&from);
         hd_array_assign(&to, &from);
+        first += here;
     }
     return out;
 }

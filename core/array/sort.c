@@ -1,7 +1,7 @@
-// Sorting and what rests on it. Numbers are sorted by their bits: a key of the same width whose
+// Sorting and what rests on it. Numbers are sorted by their bits: a key of 32 or 64 bits whose
 // order as an unsigned number is theirs (floating numbers: negative ones inverted; what is no
-// number comes last), by radix, least digit first, which keeps equal elements in order; short rows
-// by insertion.
+// number comes last). Keys alone are sorted by quick.c; where places are asked for, they are the
+// lower half of a key, or travel along.
 #include "array/internal.h"
 
 #include <math.h>
@@ -42,22 +42,123 @@ static uint64_t key_of(int kind, const char *p) {
     }
 }
 
-static int key_bytes(const struct hd_array *a) { return a->size < 8 ? (int)a->size : 8; }
+// ---- keys ---------------------------------------------------------------------------------------
 
-static void insertion(struct item *v, int64_t n) {
-    for (int64_t i = 1; i < n; i++) {
-        struct item x = v[i];
-        int64_t j = i;
-        for (; j > 0 && v[j - 1].key > x.key; j--) v[j] = v[j - 1];
-        v[j] = x;
+// How an element and its key become each other. Both zeros keep their keys; what is no number comes
+// back as one that is quiet.
+static inline uint32_t key_of_float(uint32_t b) {
+    if ((b & 0x7fffffff) > 0x7f800000) return 0xffffffff;
+    return b >> 31 ? ~b : b | 0x80000000;
+}
+static inline uint32_t float_of_key(uint32_t k) {
+    if (k > 0xff800000) return 0x7fc00000;
+    return k >> 31 ? k & 0x7fffffff : ~k;
+}
+#define TOP (UINT64_C(1) << 63)
+static inline uint64_t key_of_double(uint64_t b) {
+    if ((b & INT64_MAX) > UINT64_C(0x7ff0000000000000)) return UINT64_MAX;
+    return b & TOP ? ~b : b | TOP;
+}
+static inline uint64_t double_of_key(uint64_t k) {
+    if (k > UINT64_C(0xfff0000000000000)) return UINT64_C(0x7ff8000000000000);
+    return k & TOP ? k ^ TOP : ~k;
+}
+#define PLAIN(x) (x)
+#define TURN(x) ((x) ^ TOP)
+#define TURN_32(x) ((x) ^ 0x80000000)
+#define TURN_16(x) ((uint16_t)(x) ^ 0x8000)
+#define TURN_8(x) ((uint8_t)(x) ^ 0x80)
+
+// X(the kind of an element, its bits as a number, the bits of its key, key, element)
+#define KINDS(X)                                                \
+    X(HD_TY_FLOAT, uint32_t, 32, key_of_float, float_of_key)    \
+    X(HD_TY_INT, uint32_t, 32, TURN_32, TURN_32)                \
+    X(HD_TY_UINT, uint32_t, 32, PLAIN, PLAIN)                   \
+    X(HD_TY_SHORT, uint16_t, 32, TURN_16, TURN_16)              \
+    X(HD_TY_USHORT, uint16_t, 32, PLAIN, PLAIN)                 \
+    X(HD_TY_CHAR, uint8_t, 32, TURN_8, TURN_8)                  \
+    X(HD_TY_SCHAR, uint8_t, 32, TURN_8, TURN_8)                 \
+    X(HD_TY_UCHAR, uint8_t, 32, PLAIN, PLAIN)                   \
+    X(HD_TY_BOOL, uint8_t, 32, PLAIN, PLAIN)                    \
+    X(HD_TY_DOUBLE, uint64_t, 64, key_of_double, double_of_key) \
+    X(HD_TY_LONG, uint64_t, 64, TURN, TURN)                     \
+    X(HD_TY_LLONG, uint64_t, 64, TURN, TURN)                    \
+    X(HD_TY_ULONG, uint64_t, 64, PLAIN, PLAIN)                  \
+    X(HD_TY_ULLONG, uint64_t, 64, PLAIN, PLAIN)
+
+#define EACH(to, from, step_to, step_from, T_to, T_from, f) \
+    for (int64_t i = 0; i < n; i++) {                       \
+        T_from x;                                           \
+        memcpy(&x, (from) + i * (step_from), sizeof x);     \
+        T_to y = (T_to)f(x);                                \
+        memcpy((to) + i * (step_to), &y, sizeof y);         \
+    }
+
+// The keys of n elements that lie `step` bytes apart.
+__attribute__((target_clones("avx2", "default"))) static void read_keys(int kind, const char *from,
+                                                                        int64_t step, int64_t n,
+                                                                        char *keys) {
+    switch (kind) {
+#define READ(KIND, T, BITS, KEY, ELEMENT)                                 \
+    case KIND:                                                            \
+        if (step == (int64_t)sizeof(T))                                   \
+            EACH(keys, from, BITS / 8, sizeof(T), uint##BITS##_t, T, KEY) \
+        else                                                              \
+            EACH(keys, from, BITS / 8, step, uint##BITS##_t, T, KEY)      \
+        break;
+        KINDS(READ)
+#undef READ
+    }
+}
+
+__attribute__((target_clones("avx2", "default"))) static void write_keys(int kind, char *to,
+                                                                         int64_t step, int64_t n,
+                                                                         const char *keys) {
+    switch (kind) {
+#define WRITE(KIND, T, BITS, KEY, ELEMENT)                                  \
+    case KIND:                                                              \
+        if (step == (int64_t)sizeof(T))                                     \
+            EACH(to, keys, sizeof(T), BITS / 8, T, uint##BITS##_t, ELEMENT) \
+        else                                                                \
+            EACH(to, keys, step, BITS / 8, T, uint##BITS##_t, ELEMENT)      \
+        break;
+        KINDS(WRITE)
+#undef WRITE
+    }
+}
+
+static void sort_keys(int bytes, char *keys, int64_t n, char *spare) {
+    if (bytes == 8)
+        hd_quick_sort_64((uint64_t *)(void *)keys, n, (uint64_t *)(void *)spare);
+    else
+        hd_quick_sort_32((uint32_t *)(void *)keys, n, (uint32_t *)(void *)spare);
+}
+
+static int key_bytes(const struct hd_array *a) { return a->size < 8 ? 4 : 8; }
+
+// ---- places -------------------------------------------------------------------------------------
+
+static void merge_sort(struct item **v, struct item **spare, int64_t n) {
+    for (int64_t wide = 1; wide < n; wide *= 2) {
+        const struct item *from = *v;
+        struct item *to = *spare;
+        for (int64_t at = 0; at < n; at += 2 * wide) {
+            int64_t i = at, middle = at + wide < n ? at + wide : n, j = middle;
+            int64_t end = at + 2 * wide < n ? at + 2 * wide : n;
+            for (int64_t k = at; k < end; k++)
+                to[k] =
+                    i < middle && (j >= end || from[i].key <= from[j].key) ? from[i++] : from[j++];
+        }
+        *spare = *v;
+        *v = to;
     }
 }
 
 // Sorted items are in *v afterwards; *spare is as long.
-static void radix(struct item **v, struct item **spare, int64_t n, int bytes) {
-    static _Thread_local int64_t counts[4][65536];
-    int digits = (bytes + 1) / 2;
-    memset(counts, 0, sizeof counts[0] * (size_t)digits);
+static void radix(struct item **v, struct item **spare, int64_t n) {
+    enum { digits = 4 };
+    static _Thread_local int64_t counts[digits][65536];
+    memset(counts, 0, sizeof counts);
     for (int64_t i = 0; i < n; i++)
         for (int d = 0; d < digits; d++) counts[d][(*v)[i].key >> 16 * d & 65535]++;
     for (int d = 0; d < digits; d++) {
@@ -75,69 +176,42 @@ static void radix(struct item **v, struct item **spare, int64_t n, int bytes) {
     }
 }
 
-static int by_key(const void *a, const void *b) {
-    const struct item *x = a, *y = b;
-    return x->key != y->key ? (x->key < y->key ? -1 : 1) : x->at < y->at ? -1 : x->at > y->at;
-}
-
-static void sort_items(struct item **v, struct item **spare, int64_t n, int bytes) {
-    if (n < 32)
-        insertion(*v, n);
-    else if (n < 20000)
-        qsort(*v, (size_t)n, sizeof **v, by_key);
-    else
-        radix(v, spare, n, bytes);
-}
-
-// Keys alone, for rows whose elements the keys can give back: 32 bits in passes of 11.
-static void radix_keys(uint32_t *v, uint32_t *spare, int64_t n) {
-    static _Thread_local int64_t counts[3][2048];
-    memset(counts, 0, sizeof counts);
-    for (int64_t i = 0; i < n; i++) {
-        counts[0][v[i] & 2047]++;
-        counts[1][v[i] >> 11 & 2047]++;
-        counts[2][v[i] >> 22]++;
-    }
-    for (int d = 0; d < 3; d++) {
-        int64_t sum = 0, *c = counts[d];
-        for (int k = 0; k < 2048; k++) {
-            int64_t here = c[k];
-            c[k] = sum;
-            sum += here;
+// The places of n elements in their order, equal ones in that of the places. memory: for 4 n
+// numbers of 64 bits.
+static void sort_places(const struct hd_array *a, const char *from, int64_t step, int64_t n,
+                        char *to, int64_t step_to, struct hd_array *memory) {
+    uint64_t *keys = (uint64_t *)(void *)memory->data, *spare = keys + n;
+    if (key_bytes(a) == 4 && n <= UINT32_MAX) { // the place as the lower half of a key
+        for (int64_t i = 0; i < n; i++)
+            keys[i] = key_of(a->kind, from + i * step) << 32 | (uint64_t)i;
+        hd_quick_sort_64(keys, n, spare);
+        for (int64_t i = 0; i < n; i++) {
+            int64_t at = (int64_t)(keys[i] & UINT32_MAX);
+            memcpy(to + i * step_to, &at, 8);
         }
-        for (int64_t i = 0; i < n; i++) spare[c[v[i] >> 11 * d & 2047]++] = v[i];
-        uint32_t *swap = v;
-        v = spare;
-        spare = swap;
+        return;
     }
-    memcpy(spare, v, (size_t)n * 4); // three passes: it ended in the spare
-}
-
-static bool sort_floats(const struct hd_array *a, int64_t stride, const char *from, char *to,
-                        int64_t out, int64_t n, uint32_t *keys) {
-    if (a->kind != HD_TY_FLOAT || n < 256) return false;
-    uint32_t *spare = keys + n;
-    int64_t odd = 0;
-    for (int64_t i = 0; i < n; i++) {
-        uint32_t b;
-        memcpy(&b, from + i * stride * 4, 4);
-        odd += (b & 0x7fffffff) > 0x7f800000;
-        keys[i] = (b & 0x7fffffff) > 0x7f800000 ? 0xffffffff : b >> 31 ? ~b : b | 0x80000000;
-    }
-    radix_keys(keys, spare, n);
-    for (int64_t i = 0; i < n; i++) {
-        uint32_t b = keys[i] >> 31 ? keys[i] & 0x7fffffff : ~keys[i];
-        if (i >= n - odd) b = 0x7fc00000;
-        memcpy(to + i * out * 4, &b, 4);
-    }
-    return true;
+    struct item *v = (struct item *)(void *)memory->data, *more = v + n;
+    for (int64_t i = 0; i < n; i++) v[i] = (struct item){key_of(a->kind, from + i * step), i};
+    if (n < 20000)
+        merge_sort(&v, &more, n);
+    else
+        radix(&v, &more, n);
+    for (int64_t i = 0; i < n; i++) memcpy(to + i * step_to, &v[i].at, 8);
 }
 
 // ---- long rows, by all cores --------------------------------------------------------------------
 
 bool (*hd_array_sort)(int kind, void *keys, int64_t n, int64_t *places);
 
-enum { LONG_ROW = 50000 };
+// Rows that are sorted by radix, by all cores: where there are many of these, or no vectors.
+enum { LONG_ROW = 50000, LONG_FOR_VECTORS = 1 << 20, MANY_CORES = 8 };
+
+static bool is_long(const struct hd_array *a, int64_t n, bool places) {
+    if (n < LONG_ROW) return false;
+    if (!hd_quick_is_wide() || (places && key_bytes(a) == 8)) return true;
+    return n >= LONG_FOR_VECTORS && hd_cpu_threads() > MANY_CORES;
+}
 
 // What is no number to the end of a row of floats, in order; how many numbers there are.
 #define NUMBERS_FIRST(T)                                \
@@ -165,8 +239,8 @@ static bool has_odd(const struct hd_array *a) {
 // done.
 static bool sort_long(struct hd_array *a, struct hd_array *out, bool places, hd_loc loc) {
     int64_t n = a->rank ? a->shape[a->rank - 1] : 0;
-    if (!hd_array_sort || n < LONG_ROW || a->kind == HD_TY_HALF || a->kind == HD_TY_BF16 ||
-        hd_current_thread())
+    if (!hd_array_sort || !is_long(a, n, places) || a->kind == HD_TY_HALF ||
+        a->kind == HD_TY_BF16 || hd_current_thread())
         return false;
     struct hd_array *keys = places ? hd_array_like(a, a->rank, a->shape, loc) : out;
     hd_array_assign(keys, a);
@@ -182,6 +256,17 @@ static bool sort_long(struct hd_array *a, struct hd_array *out, bool places, hd_
     return true;
 }
 
+// The first element of the k-th row along an axis.
+static char *row_at(const struct hd_array *a, int axis, int64_t k) {
+    char *p = a->data;
+    for (int d = a->rank; d-- > 0;) {
+        if (d == axis) continue;
+        p += k % a->shape[d] * a->stride[d] * (int64_t)a->size;
+        k /= a->shape[d];
+    }
+    return p;
+}
+
 static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
     hd_array_must(a, loc);
     if (axis < -a->rank || axis >= a->rank)
@@ -191,33 +276,21 @@ static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
     struct hd_array *out =
         places ? hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, a->rank, a->shape, loc)
                : hd_array_like(a, a->rank, a->shape, loc);
-    int64_t n = a->shape[axis], size = 4 * n;
+    int64_t n = a->shape[axis], size = places ? 4 * n : 2 * n;
     if (!a->count) return out;
     if (axis == a->rank - 1 && sort_long(a, out, places, loc)) return out;
     struct hd_array *memory = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc);
-    struct item *v = (struct item *)(void *)memory->data, *spare = v + n;
-    int64_t rows = a->count / n, in = a->stride[axis], step = out->stride[axis];
-    for (int64_t k = 0; k < rows; k++) {
-        const char *from = a->data;
-        char *to = out->data;
-        int64_t rest = k;
-        for (int d = a->rank; d-- > 0;) {
-            if (d == axis) continue;
-            from += rest % a->shape[d] * a->stride[d] * (int64_t)a->size;
-            to += rest % a->shape[d] * out->stride[d] * (int64_t)out->size;
-            rest /= a->shape[d];
-        }
-        if (!places && sort_floats(a, in, from, to, step, n, (uint32_t *)(void *)memory->data))
-            continue;
-        for (int64_t i = 0; i < n; i++)
-            v[i] = (struct item){key_of(a->kind, from + i * in * (int64_t)a->size), i};
-        sort_items(&v, &spare, n, key_bytes(a));
-        for (int64_t i = 0; i < n; i++) {
-            if (places)
-                memcpy(to + i * step * 8, &v[i].at, 8);
-            else
-                memcpy(to + i * step * (int64_t)a->size, from + v[i].at * in * (int64_t)a->size,
-                       a->size);
+    int64_t in = a->stride[axis] * (int64_t)a->size, step = out->stride[axis] * (int64_t)out->size;
+    char *keys = memory->data, *spare = keys + n * key_bytes(a);
+    for (int64_t k = 0; k < a->count / n; k++) {
+        const char *from = row_at(a, axis, k);
+        char *to = row_at(out, axis, k);
+        if (places) {
+            sort_places(a, from, in, n, to, step, memory);
+        } else {
+            read_keys(a->kind, from, in, n, keys);
+            sort_keys(key_bytes(a), keys, n, spare);
+            write_keys(a->kind, to, step, n, keys);
         }
     }
     return out;
@@ -227,35 +300,79 @@ void *ha_sort(unsigned loc, struct hd_array *a, int axis) { return sorted(loc, a
 
 void *ha_argsort(unsigned loc, struct hd_array *a, int axis) { return sorted(loc, a, axis, true); }
 
+// Each element that is not the one before, in place; how many there are.
+#define UNIQUE(T, alike)                           \
+    static int64_t unique_##T(T *v, int64_t n) {   \
+        int64_t m = 0;                             \
+        for (int64_t i = 0; i < n; i++) {          \
+            T x = v[i], before = v[m ? m - 1 : 0]; \
+            v[m] = x;                              \
+            m += !(m && (alike));                  \
+        }                                          \
+        return m;                                  \
+    }
+UNIQUE(uint8_t, x == before)
+UNIQUE(uint16_t, x == before)
+UNIQUE(uint32_t, x == before)
+UNIQUE(uint64_t, x == before)
+UNIQUE(float, x == before || (x != x && before != before))
+UNIQUE(double, x == before || (x != x && before != before))
+#undef UNIQUE
+
 void *ha_unique(unsigned loc, struct hd_array *a) {
     struct hd_array *row = sorted(loc, ha_reshape(loc, hd_array_must(a, loc), 1, -1L), 0, false);
-    int64_t n = 0;
-    for (int64_t i = 0; i < row->count; i++) {
-        char *p = row->data + i * (int64_t)row->size;
-        if (n && key_of(a->kind, p) == key_of(a->kind, row->data + (n - 1) * (int64_t)row->size))
-            continue;
-        memmove(row->data + n++ * (int64_t)row->size, p, row->size);
-    }
+    int64_t n = row->count;
+    void *v = row->data;
+    if (a->kind == HD_TY_FLOAT)
+        n = unique_float(v, n);
+    else if (a->kind == HD_TY_DOUBLE)
+        n = unique_double(v, n);
+    else if (a->size == 1)
+        n = unique_uint8_t(v, n);
+    else if (a->size == 2)
+        n = unique_uint16_t(v, n);
+    else
+        n = a->size == 4 ? unique_uint32_t(v, n) : unique_uint64_t(v, n);
     row->shape[0] = row->count = n;
     return row;
 }
 
-// Between the two elements around place `at` of a sorted row, linearly; what is no number comes
-// last.
-static double between(const struct hd_array *row, const char *p, int64_t n, double at) {
-    double v[3];
-    int64_t i = (int64_t)at, places[3] = {i, i + 1 < n ? i + 1 : i, n - 1};
-    for (int k = 0; k < 3; k++) {
-        const char *from = p + places[k] * (int64_t)row->size;
+static bool has_odd_row(const struct hd_array *a, const char *p, int64_t step, int64_t n) {
+    bool odd = false;
+    for (int64_t i = 0; i < n; i++, p += step) {
         float f;
-        if (row->kind == HD_TY_FLOAT) {
-            memcpy(&f, from, 4);
-            v[k] = (double)f;
+        double d;
+        if (a->kind == HD_TY_FLOAT) {
+            memcpy(&f, p, 4);
+            odd |= f != f;
         } else {
-            memcpy(&v[k], from, 8);
+            memcpy(&d, p, 8);
+            odd |= d != d;
         }
     }
-    if (isnan(v[2])) return NAN;
+    return odd;
+}
+
+// Between the two elements around place `at` of n in their order, linearly; one that is no number
+// makes it none.
+static double between(const struct hd_array *a, const char *p, int64_t step, int64_t n, double at,
+                      char *keys) {
+    if (has_odd_row(a, p, step, n)) return NAN;
+    double v[2];
+    char *spare = keys + n * key_bytes(a);
+    read_keys(a->kind, p, step, n, keys);
+    if (a->kind == HD_TY_FLOAT) {
+        uint32_t k[2];
+        float f[2];
+        hd_quick_select_32((uint32_t *)(void *)keys, n, (int64_t)at, (uint32_t *)(void *)spare, k);
+        write_keys(a->kind, (char *)f, sizeof *f, 2, (char *)k);
+        v[0] = (double)f[0];
+        v[1] = (double)f[1];
+    } else {
+        uint64_t k[2];
+        hd_quick_select_64((uint64_t *)(void *)keys, n, (int64_t)at, (uint64_t *)(void *)spare, k);
+        write_keys(a->kind, (char *)v, sizeof *v, 2, (char *)k);
+    }
     return v[0] == v[1] ? v[0] : v[0] + (v[1] - v[0]) * (at - floor(at));
 }
 
@@ -283,12 +400,12 @@ void *ha_percentile(unsigned loc, struct hd_array *a, double q, int axis) {
         from->shape[last] = n;
         from->stride[last] = step;
     }
-    struct hd_array *rows = sorted(loc, from, last, false);
     struct hd_array *out = hd_array_like(a, last, from->shape, loc);
-    int64_t n = rows->shape[last];
+    int64_t n = from->shape[last], step = from->stride[last] * (int64_t)from->size, size = 2 * n;
+    struct hd_array *memory = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc);
     for (int64_t k = 0; k < out->count; k++) {
         double v =
-            between(rows, rows->data + k * n * (int64_t)rows->size, n, q / 100 * (double)(n - 1));
+            between(from, row_at(from, last, k), step, n, q / 100 * (double)(n - 1), memory->data);
         float f = (float)v;
         memcpy(out->data + k * (int64_t)out->size,
                out->kind == HD_TY_FLOAT ? (void *)&f : (void *)&v, out->size);

@@ -314,6 +314,8 @@ class Maker:
         v = {"+": lambda: p + q, "-": lambda: p - q, "*": lambda: p * q, "&": lambda: p & q, "|": lambda: p | q,
              "^": lambda: p ^ q, "/": lambda: p / q}[op]()
         exact = exact and (t.kind in "iu" or (self.float_exact and t.kind == "f"))
+        if op in "&|^" and a.dtype == b.dtype == BOOL:
+            t = BOOL  # masks stay masks
         return f"({x} {op} {y})", np.asarray(v).astype(t), exact
 
     def function(self, x, a, ea):
