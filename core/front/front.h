@@ -26,7 +26,7 @@ struct hd_cell { // one input, checked
     bool result_is_lvalue_array;   // show it, but do not make it `_`
     struct hd_def *kept_result;    // the definition "Out[n]" of it, or NULL
     HD_VEC(struct hd_def *) defs;  // new definitions, in order (system headers' too)
-    HD_VEC(struct hd_sym *) moved; // variables with `before`
+    HD_VEC(struct hd_sym *) moved; // variables with `before`, `renewed` or `is_anew`
     struct hd_tokens tokens;
     bool has_main; // defines main
     bool warned_only;

@@ -301,6 +301,10 @@ void hd_program_restored(void);
 // Copies the members that two structs (or arrays of them) share by name from `before`, a variable
 // of the earlier layout, to the storage of `sym`; says which values could not be kept.
 void hd_var_move(struct hd_sym *sym, const struct hd_sym *before);
+// The cell is committed: sets pointers to where such variables are now, and says what else a
+// redefinition did to values. Or the cell is taken back.
+void hd_vars_moved(const struct hd_cell *cell);
+void hd_vars_moved_back(void);
 uint64_t hd_var_place(struct hd_sym *sym); // 0: there is no room, of which hd_var_no_room tells
 void hd_var_no_room(struct hd_diags *diags, struct hd_range at, const struct hd_sym *sym);
 void hd_var_drop(struct hd_sym *sym); // its definition is gone
@@ -323,6 +327,7 @@ void hd_margins_begin(void);
 void hd_margins_launched(struct hd_func *kernel, void **args, hd_loc loc,
                          const struct hd_shared_hit *shared);
 bool hd_margins_end(bool cut_off, struct hd_fault *fault);
+bool hd_type_has_pointers(const struct hd_type *type); // outside of unions
 struct hd_var_pointer {
     uint64_t offset;
     bool changes;

@@ -106,6 +106,7 @@ struct hd_front {
                                // the cell's, or the session's
     void *builtins;            // builtins.c's own
     int depth;                 // nested refreshes, includes of headers
+    bool leads_to_renewed;     // a pointer was checked again whose struct is another now: refresh.c
     struct waiting *waiting;   // names/waiting.c's own
     bool lets_wait; // the cell is a program, whose headers of C++ are read when they are needed
 };

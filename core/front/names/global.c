@@ -233,34 +233,27 @@ static bool has_static_storage(const struct hd_sym *sym) {
     return sym->kind == SYM_VAR && sym->storage != ST_LOCAL && sym->storage != ST_EXTERN;
 }
 
-// The structs that two variables, or their elements, are; of one name, as far as they have one.
-static bool same_struct(const struct hd_type *a, const struct hd_type *b) {
-    while (a->kind == HD_TY_ARRAY && b->kind == HD_TY_ARRAY) {
-        a = a->base;
-        b = b->base;
-    }
-    return a->kind == HD_TY_RECORD && b->kind == HD_TY_RECORD && !a->record->is_union &&
-           !b->record->is_union && a->record->tag == b->record->tag;
-}
-
-// A variable whose definition is checked again keeps its storage and value if its type has the same
-// shape. If its struct has other members now, those that stay take their values along when it gets
-// new storage. A constant follows its initialiser.
+// A variable whose definition is checked again keeps its value, as far as it can (renewed.c). A
+// constant follows its initialiser.
 static void keep_value(struct check *c, struct hd_sym *sym, struct hd_sym *old) {
     if (!old || !has_static_storage(sym) || !has_static_storage(old) || sym->is_const_value) return;
     sym->made = old->made;
-    if (hd_type_same_shape(sym->type, old->type)) {
+    const char *tag;
+    enum renewal renewal = renewal_of(sym->type, old->type, &tag);
+    if (renewal == RENEWAL_KEEPS) {
         sym->addr = old->addr;
         sym->code = old->code;
         sym->keeps_value = true;
-        return;
     }
     struct txn *txn = c->front->txn;
-    if (!txn || !old->addr || old->is_result || (sym->type->quals & Q_CONST) ||
-        !same_struct(sym->type, old->type))
-        return;
-    sym->before = old;
-    HD_PUSH(txn->cell->arena, &txn->cell->moved, sym);
+    if (!txn || !old->addr || old->is_result || renewal == RENEWAL_NONE) return;
+    if ((sym->type->quals & Q_CONST) && renewal != RENEWAL_KEEPS) return;
+    if (renewal == RENEWAL_MOVES) sym->before = old;
+    if (renewal == RENEWAL_ANEW) sym->is_anew = true;
+    sym->renewed = tag;
+    sym->renewed_from = old->type;
+    if (tag && renewal != RENEWAL_ANEW) c->front->leads_to_renewed = true;
+    if (renewal != RENEWAL_KEEPS || tag) HD_PUSH(txn->cell->arena, &txn->cell->moved, sym);
 }
 
 // A variable defined anew with a type of the same shape stays where it is, so that pointers to it
@@ -294,8 +287,8 @@ static struct hd_sym *declare_refreshed(struct check *c, struct hd_sym *sym,
         return sym;
     }
     if (def->sym) sym->declared = def->sym->declared;
-    if (def->sym && def->sym->made && !hd_type_same_shape(sym->type, def->sym->type) &&
-        !same_struct(sym->type, def->sym->type))
+    const char *tag;
+    if (def->sym && def->sym->made && renewal_of(sym->type, def->sym->type, &tag) == RENEWAL_NONE)
         object_ends(c, def); // `auto b = a;`, and `a` has another type now
     keep_value(c, sym, def->sym);
     sym->def = def;

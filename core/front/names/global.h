@@ -14,6 +14,13 @@ void global_forget_needs(struct hd_front *front, struct hd_def *def); // and tho
 // The definition as it was, but for its ring and overloads.
 void global_restore(struct hd_front *front, struct hd_def *def, const struct hd_def *saved);
 
+// ---- renewed.c ----------------------------------------------------------------------------------
+
+enum renewal { RENEWAL_NONE, RENEWAL_KEEPS, RENEWAL_MOVES, RENEWAL_ANEW };
+// What a variable that was of the one type and is checked again does with its value. NONE: the text
+// means another type now. *tag: see hd_sym.renewed.
+enum renewal renewal_of(const struct hd_type *to, const struct hd_type *from, const char **tag);
+
 // ---- global.c -----------------------------------------------------------------------------------
 
 struct txn_undo *global_undo_push(struct hd_front *front, struct txn_undo undo); // NULL: no cell

@@ -58,14 +58,19 @@ struct hd_sym {
     bool keeps_value; // a variable checked again: storage and value of its earlier symbol stay
     struct hd_sym *before; // [mutable] a variable checked again whose struct has other members now:
                            // its earlier symbol, until the values are moved; else NULL
-    struct hd_def *made;   // [mutable] a session's object whose destructor runs code: the variable
-                           // that says whether it has been made (check/decl/object.c); else NULL
-    bool is_hidden;        // part of another variable's definition: `r::__value`, `a::__made`
-    bool ends_late;        // [mutable] the cell that takes its place destroys it: the storage stays
-                           // until that has run
-    bool after_end;        // [mutable] reinitialise: by code, which destroys what is there first
-    bool once;             // [mutable] a static local: compiled code has run its initialiser
-    bool is_result;        // the hidden variable that receives Out[n]
+    const char *renewed; // a variable checked again: a struct that pointers in it lead to and whose
+                         // members are others now; of one that is made anew, the struct that it
+                         // has; else NULL
+    const struct hd_type *renewed_from; // with it: its earlier type
+    bool is_anew;        // a variable checked again whose value cannot be kept (names/renewed.c)
+    struct hd_def *made; // [mutable] a session's object whose destructor runs code: the variable
+                         // that says whether it has been made (check/decl/object.c); else NULL
+    bool is_hidden;      // part of another variable's definition: `r::__value`, `a::__made`
+    bool ends_late;      // [mutable] the cell that takes its place destroys it: the storage stays
+                         // until that has run
+    bool after_end;      // [mutable] reinitialise: by code, which destroys what is there first
+    bool once;           // [mutable] a static local: compiled code has run its initialiser
+    bool is_result;      // the hidden variable that receives Out[n]
     bool internal_linkage;
     bool is_noexcept;                // a prototype that says so
     bool only_value;                 // in a lambda: a constant around it, of which `value` is used
@@ -245,6 +250,10 @@ struct hd_def *hd_def_find(struct hd_front *front,
 // `V::length`): the live ones. *at begins as 0; NULL after the last.
 struct hd_def *hd_def_overload(struct hd_front *front, const char *name, int *at);
 const char *hd_def_plain(const struct hd_def *def); // its name without what qualifies it
+// The member of the earlier struct that `field`, which is the new one's number `at`, was; of
+// unnamed ones, the one at the same place. Or NULL.
+const struct hd_field *hd_renewed_field(const struct hd_record *from, const struct hd_field *field,
+                                        int at);
 bool hd_def_refresh(struct hd_front *front, struct hd_def *def,
                     struct hd_diags *diags);                    // true: up to date
 void hd_def_remove(struct hd_front *front, struct hd_def *def); // %reset: dependents become stale

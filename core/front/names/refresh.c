@@ -181,6 +181,22 @@ static void keep_or_restore(struct hd_front *front, const before_list *list, boo
     }
 }
 
+// A pointer of a type whose struct is another now must not lead to a variable that is still laid
+// out as before: once one such pointer is in use, all variables that are stale are checked again.
+static void refresh_variables(struct hd_front *front) {
+    while (front->leads_to_renewed) {
+        front->leads_to_renewed = false;
+        for (int i = 0; i < front->defs.n; i++) {
+            struct hd_def *def = front->defs.v[i];
+            if (def->kind != DEF_VAR || !def->stale || def->dead || def->broken || !def->sym ||
+                !def->sym->addr)
+                continue;
+            struct hd_diags quiet = {.arena = front->txn->cell->arena, .max_errors = 1};
+            hd_def_refresh(front, def, &quiet); // who uses it is told why it does not compile
+        }
+    }
+}
+
 bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
     if (!def->stale || def->refreshing) return true;
     if (def->inst) return template_instance_again(front, def, diags);
@@ -198,6 +214,7 @@ bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags 
     HD_FREE_VEC(&before);
     front->check = outer;
     front->depth--;
+    if (front->txn && front->leads_to_renewed) refresh_variables(front);
     return ok;
 }
 

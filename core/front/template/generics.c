@@ -541,17 +541,35 @@ struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct h
 
 // ---- made again for pointers --------------------------------------------------------------------
 
-static bool is_current(const struct hd_targ *arg) {
-    const struct hd_type *t = arg->type;
+// What a type's name means now; NULL: nothing of that kind.
+static struct hd_type *type_now(struct check *c, struct hd_type *t) {
+    struct hd_type *base = t->kind == HD_TY_PTR || t->kind == HD_TY_REF || t->kind == HD_TY_ARRAY
+                               ? type_now(c, t->base)
+                               : t;
+    if (!base) return NULL;
+    if (base != t) {
+        if (base == t->base) return t;
+        struct hd_type *made = t->kind == HD_TY_PTR   ? hd_type_ptr(base)
+                               : t->kind == HD_TY_REF ? hd_type_ref(c->arena, base, t->rvalue_ref)
+                                                      : hd_type_array(c->arena, base, t->len);
+        return hd_type_qual(made, t->quals);
+    }
+    const struct hd_def *def = t->kind == HD_TY_RECORD ? t->record->def
+                               : t->kind == HD_TY_ENUM ? t->enumeration->def
+                                                       : NULL;
+    if (!def) return t;
+    if (!def->dead && !def->stale && def->tag_type && def->tag_type->kind == t->kind) return t;
+    struct hd_type *now = global_find_tag(c->front, def->name, true);
+    return now && now->kind == t->kind ? hd_type_qual(now, t->quals) : NULL;
+}
+
+static bool make_current(struct check *c, struct hd_targ *arg) {
     for (int i = 0; i < arg->npack; i++)
-        if (!is_current(&arg->pack[i])) return false;
+        if (!make_current(c, &arg->pack[i])) return false;
     if (arg->sym && arg->sym->def && (arg->sym->def->dead || arg->sym->def->stale)) return false;
-    while (t && t->base) t = t->base;
-    const struct hd_def *def = !t                        ? NULL
-                               : t->kind == HD_TY_RECORD ? t->record->def
-                               : t->kind == HD_TY_ENUM   ? t->enumeration->def
-                                                         : NULL;
-    return !def || (!def->dead && !def->stale && def->tag_type && def->tag_type->kind == t->kind);
+    if (!arg->type) return true;
+    arg->type = type_now(c, arg->type);
+    return arg->type;
 }
 
 // What the template is now: itself, or the one with the same head in its place. NULL: none is.
@@ -576,12 +594,12 @@ static void make_again(void *user) {
     struct check *c = a->c;
     struct hd_template *t = template_now(c->front, a->inst->tmpl);
     int n = t ? t->ast->ntparams : 0;
-    for (int i = 0; i < n; i++)
-        if (!is_current(&a->inst->args[i])) return;
     if (!t) return;
-    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, n + 1);
-    memcpy(binds, a->inst->args, sizeof *binds * (size_t)n);
-    for (int i = 0; i < n; i++) binds[i].set = true;
+    struct hd_targ *binds = args_copy(c->arena, a->inst->args, n);
+    for (int i = 0; i < n; i++) {
+        if (!make_current(c, &binds[i])) return;
+        binds[i].set = true;
+    }
     struct hd_range where = t->ast->declr->name_range;
     const char *why = NULL;
     c->lang = t->lang;

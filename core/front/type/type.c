@@ -395,17 +395,42 @@ bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b) {
     }
 }
 
+static bool same_names(const struct hd_type *a, const struct hd_type *b, int depth) {
+    if (depth > 32 || hd_type_same_unqual(a, b)) return true;
+    if (a->kind != b->kind) return false;
+    switch (a->kind) {
+    case HD_TY_REF:
+        if (a->rvalue_ref != b->rvalue_ref) return false; // fall through
+    case HD_TY_PTR: return same_names(a->base, b->base, depth + 1);
+    case HD_TY_MEMBER:
+        return same_names(a->base, b->base, depth + 1) && same_names(a->of, b->of, depth + 1);
+    case HD_TY_ARRAY: return a->len == b->len && same_names(a->base, b->base, depth + 1);
+    case HD_TY_ENUM: return a->size == b->size;
+    case HD_TY_FUNC:
+        if (a->nparams != b->nparams || a->variadic != b->variadic) return false;
+        for (int i = 0; i < a->nparams; i++)
+            if (!same_names(a->params[i], b->params[i], depth + 1)) return false;
+        return same_names(a->base, b->base, depth + 1);
+    case HD_TY_RECORD:
+        return a->record->tag == b->record->tag && a->record->is_union == b->record->is_union;
+    default: return false;
+    }
+}
+
+bool hd_type_same_names(const struct hd_type *a, const struct hd_type *b) {
+    return same_names(a, b, 0);
+}
+
 static bool same_shape(const struct hd_type *a, const struct hd_type *b, int depth) {
     if (depth > 32 || hd_type_same_unqual(a, b)) return true;
     if (a->kind != b->kind || a->size != b->size) return false;
     switch (a->kind) {
     case HD_TY_PTR:
-    case HD_TY_REF: return same_shape(a->base, b->base, depth + 1);
-    case HD_TY_MEMBER:
-        return same_shape(a->base, b->base, depth + 1) && same_shape(a->of, b->of, depth + 1);
+    case HD_TY_REF: return same_names(a, b, depth); // wherever it leads
+    case HD_TY_MEMBER: return same_names(a, b, depth) && same_shape(a->of, b->of, depth + 1);
     case HD_TY_ARRAY: return a->len == b->len && same_shape(a->base, b->base, depth + 1);
     case HD_TY_ENUM: return true;
-    case HD_TY_FUNC: return hd_type_same(a, b);
+    case HD_TY_FUNC: return same_names(a, b, depth);
     case HD_TY_RECORD:
         if (a->record == b->record) return true;
         if (a->record->nfields != b->record->nfields || a->record->is_union != b->record->is_union)

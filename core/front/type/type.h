@@ -257,7 +257,10 @@ bool hd_type_same(const struct hd_type *a, const struct hd_type *b); // identica
 bool hd_type_same_unqual(const struct hd_type *a,
                          const struct hd_type *b); // but for top-level qualifiers
 bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b); // C11 6.2.7
-// The same members at the same offsets: bytes of one mean the same in the other.
+// The same text, in which the names may mean other structs: pointers of one are those of the other.
+bool hd_type_same_names(const struct hd_type *a, const struct hd_type *b);
+// The same members at the same offsets: bytes of one mean the same in the other, wherever pointers
+// lead.
 bool hd_type_same_shape(const struct hd_type *a, const struct hd_type *b);
 // The integer type whose values and bytes a character type of C++ (char8_t, char16_t, char32_t,
 // wchar_t) has; of all others the type itself.

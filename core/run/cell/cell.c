@@ -198,6 +198,7 @@ static enum hd_status not_compiled(struct hd_run *run, struct hd_diags *diags) {
 static enum hd_status compile_failed(struct hd_run *run, struct hd_cell *cell,
                                      struct hd_diags *diags) {
     hd_front_rollback(hd_engine.front, cell);
+    hd_vars_moved_back();
     return not_compiled(run, diags);
 }
 
@@ -271,6 +272,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
             return compile_failed(run, cell, &diags);
     }
     hd_front_commit(hd_engine.front, cell);
+    hd_vars_moved(cell);
     hd_names_changed();
     if (journaled && run->mode != HD_MODE_RESTORE) journal_cell(run, cell);
     if (diags.first && run->mode != HD_MODE_RESTORE) hd_report_diags(&diags); // warnings

@@ -23,10 +23,13 @@ static enum hd_status destroy(struct hd_def **defs, int n) {
     if (hd_front_ends(hd_engine.front, source, defs, n, &cell, &diags)) {
         hd_engine.cell = &cell;
         void *entry = cell.entry ? hd_code_entry(cell.entry, false, &diags) : NULL;
-        if (entry)
+        if (entry) {
             hd_front_commit(hd_engine.front, &cell);
-        else
+            hd_vars_moved(&cell);
+        } else {
             hd_front_rollback(hd_engine.front, &cell);
+            hd_vars_moved_back();
+        }
         if (entry) hd_run_entry(&run, (void (*)(void))(uintptr_t)entry);
         if (run.status == HD_STATUS_ERROR) hd_report_fault(&run.fault);
         hd_engine.cell = outer;

@@ -105,6 +105,8 @@ static bool has_pointers(const struct hd_type *type, int depth) {
     return false;
 }
 
+bool hd_type_has_pointers(const struct hd_type *type) { return has_pointers(type, 0); }
+
 // Which member of a union is meant cannot be known: unions are left alone.
 static void forget_in(const struct hd_type *type, char *at, struct losses *losses) {
     if (!has_pointers(type, 0)) return;

@@ -594,6 +594,7 @@ static const char *declare_global(const char *name, struct hd_type *type) {
         return "there is no room for it";
     }
     hd_front_commit(hd_engine.front, cell);
+    hd_vars_moved(cell);
     hd_names_changed();
     return NULL;
 }

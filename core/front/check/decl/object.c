@@ -69,12 +69,19 @@ void object_destroy(struct check *c, struct hd_def *def) {
     if (def->sym) def->sym->ends_late = false; // a rollback may have left it so
     if (!txn || !txn->entry || !hd_object_made(def)) return;
     struct hd_diags quiet = {.arena = c->arena, .max_errors = 1};
+    int pending = txn->pending.n;
+    bool was_stale = def->stale;
     if (def->stale && !hd_def_refresh(c->front, def, &quiet)) {
         struct hd_diag *d =
             hd_warning(c->diags, def->sym->range, "not-destroyed",
                        "the earlier `%s` is not destroyed, since its definition no longer compiles",
                        def->name);
         if (quiet.first) hd_note(c->diags, d, quiet.first->range, "%s", quiet.first->message);
+        return;
+    }
+    if (was_stale &&
+        def->sym->is_anew) { // what it had cannot be destroyed, and nobody is going to use it
+        txn->pending.n = pending;
         return;
     }
     struct hd_sym *made = hd_object_made(def);
