@@ -49,21 +49,29 @@ static LLVMValueRef int_to_int(struct fn *f, LLVMValueRef v, bool is_signed, LLV
     return is_signed ? LLVMBuildSExt(f->b, v, to, "") : LLVMBuildZExt(f->b, v, to, "");
 }
 
+LLVMValueRef float_to_int_sat(struct fn *f, LLVMValueRef x, LLVMTypeRef to, bool is_signed) {
+    LLVMTypeRef types[2] = {to, LLVMTypeOf(x)};
+    unsigned bits = LLVMGetIntTypeWidth(to);
+    LLVMValueRef v =
+        intrinsic(f, is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat", types, 2, &x, 1);
+    if (bits != 64 && LLVMGetTypeKind(types[1]) != LLVMDoubleTypeKind) return v;
+    LLVMValueRef high = LLVMConstInt(to, 1ull << (bits - 1), false);
+    return LLVMBuildSelect(f->b, LLVMBuildFCmp(f->b, LLVMRealUNO, x, x, ""), high, v, "");
+}
+
 struct val float_to_int(struct fn *f, struct val v, struct hd_type *to) {
     struct gen *g = f->g;
     const struct hd_type *t = ty_value(to);
     unsigned bits = int_bits(t);
     bool is_signed = hd_type_is_signed(t);
-    if (g->gpu) { // the instruction saturates by itself
-        LLVMTypeRef type = ty_int(g, bits);
-        return val_scalar(is_signed ? LLVMBuildFPToSI(f->b, v.v, type, "")
-                                    : LLVMBuildFPToUI(f->b, v.v, type, ""),
-                          to);
-    }
     if (f->device && v.type->kind != HD_TY_LDOUBLE) {
-        LLVMTypeRef types[2] = {ty_int(g, bits), LLVMTypeOf(v.v)};
-        const char *name = is_signed ? "llvm.fptosi.sat" : "llvm.fptoui.sat";
-        return val_scalar(intrinsic(f, name, types, 2, &v.v, 1), to);
+        // nvcc's instructions make 32 bits or 64; what is narrower is the low part of 32
+        LLVMTypeRef wide = bits < 32 ? g->i32 : ty_int(g, bits);
+        LLVMValueRef r = !g->gpu     ? float_to_int_sat(f, v.v, wide, is_signed)
+                         : is_signed ? LLVMBuildFPToSI(f->b, v.v, wide, "")
+                                     : LLVMBuildFPToUI(f->b, v.v, wide, "");
+        if (bits < 32) r = LLVMBuildTrunc(f->b, r, ty_int(g, bits), "");
+        return val_scalar(r, to);
     }
     LLVMValueRef r;
     if (bits < 32 || (bits == 32 && !is_signed)) {

@@ -399,6 +399,9 @@ struct val emit_cast(struct fn *f, const struct hd_expr *e);
 LLVMValueRef to_bool(struct fn *f, struct val v); // i1: != 0
 struct val bool_val(struct fn *f, LLVMValueRef i1, struct hd_type *type);
 struct val float_to_int(struct fn *f, struct val v, struct hd_type *to);
+// As PTX's cvt does it (ISA, "cvt"): saturated; NaN becomes 0, or where one of the two has 64 bits
+// (x is a double, `to` is long) the integer with the highest bit alone.
+LLVMValueRef float_to_int_sat(struct fn *f, LLVMValueRef x, LLVMTypeRef to, bool is_signed);
 struct val directed_float(struct fn *f, struct val v, struct hd_type *to, const char *mode);
 
 // ---- arith.c ------------------------------------------------------------------------------------

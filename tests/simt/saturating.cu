@@ -1,4 +1,6 @@
-// Every kind of number to every kind of integer, at the borders and beyond: saturated, NaN is 0. Counts what differs (lanes.py: every width).
+// Every kind of number to every kind of integer, at the borders and beyond, as cvt of PTX and nvcc have it: saturated to 32 bits or
+// 64, of which narrower integers are the low part; NaN is 0, or the highest bit alone where a double or 64 bits are involved.
+// Counts what differs (lanes.py: every width).
 #include <stdio.h>
 #include <string.h>
 #include <math.h>
@@ -19,10 +21,11 @@ template <class F, class I> void one(const F *x) {
     int bad = 0;
     for (int i = 0; i < N; i++) {
         F v = x[i]; I want; double d = v;
-        bool sg = (I)-1 < (I)0; int bits = 8 * sizeof(I);
+        bool sg = (I)-1 < (I)0; int bits = sizeof(I) < 4 ? 32 : 8 * sizeof(I);
         double hi = ldexp(1.0, bits - sg), lo = sg ? -hi : 0;
-        I most = sg ? (I)((1ull << (bits - 1)) - 1) : (I)~0ull, least = sg ? (I)(1ull << (bits - 1)) : (I)0;
-        if (d != d) want = 0; else if (d >= hi) want = most; else if (d <= lo) want = least; else want = (I)v;
+        long long high = (long long)(1ull << (bits - 1)), most = sg ? (long long)((1ull << (bits - 1)) - 1) : bits == 64 ? -1 : (1ll << bits) - 1;
+        if (d != d) want = (I)(bits == 64 || sizeof(F) == 8 ? high : 0);
+        else want = (I)(d >= hi ? most : d <= lo ? (sg ? high : 0) : sg ? (long long)v : (long long)(unsigned long long)v);
         if (want != to[i]) bad++;
     }
     add(to, N * sizeof(I));
@@ -56,5 +59,5 @@ int main() {
 }
 /* OUTPUT:
 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 
-5367643975f8c49a
+c0f1f785c7c3a9df
 */

@@ -62,10 +62,8 @@ void ptx_cvt(struct asm_text *t) {
         if (ptx_rounds_otherwise(t)) return;
         v = ptx_is_signed(from) ? LLVMBuildSIToFP(b, v, ptx_ir_type(t, to), "")
                                 : LLVMBuildUIToFP(b, v, ptx_ir_type(t, to), "");
-    } else if (ptx_is_float(from)) { // out of range: the nearest; NaN: 0
-        LLVMTypeRef types[] = {ptx_int_of(t, ptx_width_of(to)), ptx_ir_type(t, from)};
-        v = intrinsic(t->f, ptx_is_signed(to) ? "llvm.fptosi.sat" : "llvm.fptoui.sat", types, 2, &v,
-                      1);
+    } else if (ptx_is_float(from)) {
+        v = float_to_int_sat(t->f, v, ptx_int_of(t, ptx_width_of(to)), ptx_is_signed(to));
     } else {
         if (ptx_has(t, "sat")) {
             ptx_fail(t, "this conversion is not there yet:", t->op);
