@@ -132,6 +132,31 @@ def end(c, status):
     same(c.process.wait(PATIENCE), 0)
 
 
+def conditions(path):
+    """What does not hold is said: at once where the function is known, when the program has been read otherwise."""
+    c = begin(path, [{"line": 17, "condition": "k == 2"}, {"line": 12, "condition": "k == 2"}, {"line": 5, "condition": "r >"}])
+    told = {}
+    while len(told) < 2:
+        point = c.event("breakpoint")["breakpoint"]
+        told[point["id"]] = (point["verified"], point["message"])
+    assert all(not verified for verified, _ in told.values()), told
+    texts = " ".join(text for _, text in told.values())
+    assert "`scale`: `k` is not declared" in texts and "line 5 of `square`: expected" in texts, texts
+    c.stop("breakpoint")
+    same(c.stack()[0], ("total", 17))
+    points = c.ask("setBreakpoints", source={"path": path}, breakpoints=[
+        {"line": 12, "condition": "sum == 2"}, {"line": 12, "condition": "i == 6 && tile[0] == 4"}])["breakpoints"]
+    same([p["verified"] for p in points], [False, True])
+    assert "`sum`" in points[0]["message"], points
+    points = c.ask("setFunctionBreakpoints", breakpoints=[{"name": "square", "condition": "v == n"}])["breakpoints"]
+    same(points[0]["verified"], False)
+    c.ask("continue", threadId=1)
+    c.stop("breakpoint")
+    same((c.stack()[0], c.value("i")), (("scale", 12), "6"))
+    c.ask("continue", threadId=1)
+    end(c, 3)
+
+
 def walk(path):
     c = begin(path, [{"line": 17, "condition": "k == 2"}, {"line": 12}])
     c.stop("breakpoint")
@@ -372,6 +397,7 @@ def main():
         with open(path, "w") as file:
             file.write(PROGRAM)
         walk(path)
+        conditions(path)
         fault(folder)
         leave(path)
         beyond(path)

@@ -203,12 +203,12 @@ static void set_breakpoints(struct dap_answer *a, const json_t *args) {
     int lines = lines_of(path);
     json_array_foreach(json_object_get(args, "breakpoints"), i, item) {
         int line = number_of(item, "line", 0);
-        struct dbg_point *p = dbg_point_add_client(path, line, text_of(item, "condition"));
+        struct dbg_point *p = dbg_point_add_client(path, line, text_of(item, "condition"), true);
         add_details(p, item);
         json_t *set = json_pack("{s:i, s:b, s:i, s:{s:s}}", "id", p->number, "verified",
-                                line <= lines, "line", line, "source", "path", path);
-        if (line > lines)
-            json_object_set_new(set, "message", json_string("the file has no such line"));
+                                line <= lines && !p->wrong, "line", line, "source", "path", path);
+        const char *wrong = line > lines ? "the file has no such line" : p->wrong;
+        if (wrong) json_object_set_new(set, "message", hd_json_text(wrong, strlen(wrong)));
         json_array_append_new(list, set);
     }
     a->body = json_pack("{s:o}", "breakpoints", list);
@@ -238,7 +238,7 @@ void dbg_dap_restore(const json_t *options) {
     dbg.findings = json_is_true(json_object_get(debugger, "findings"));
     json_array_foreach(json_object_get(debugger, "breakpoints"), i, item)
         add_details(dbg_point_add_client(text_of(item, "path"), number_of(item, "line", 0),
-                                         text_of(item, "condition")),
+                                         text_of(item, "condition"), false),
                     item);
 }
 
@@ -249,11 +249,14 @@ static void set_function_breakpoints(struct dap_answer *a, const json_t *args) {
     json_array_foreach(json_object_get(args, "breakpoints"), i, item) {
         const char *name = text_of(item, "name");
         struct dbg_point *p =
-            dbg_point_add_client(name ? name : "?", 0, text_of(item, "condition"));
+            dbg_point_add_client(name ? name : "?", 0, text_of(item, "condition"), true);
         add_details(p, item);
         p->unverified = !dbg_point_is_known(p);
-        json_t *set = json_pack("{s:i, s:b}", "id", p->number, "verified", !p->unverified);
-        if (p->unverified)
+        json_t *set =
+            json_pack("{s:i, s:b}", "id", p->number, "verified", !p->unverified && !p->wrong);
+        if (p->wrong)
+            json_object_set_new(set, "message", hd_json_text(p->wrong, strlen(p->wrong)));
+        else if (p->unverified)
             json_object_set_new(set, "message",
                                 json_string("no function has this name so far: it stops when one "
                                             "that has it is called"));
@@ -262,10 +265,11 @@ static void set_function_breakpoints(struct dap_answer *a, const json_t *args) {
     a->body = json_pack("{s:o}", "breakpoints", list);
 }
 
-// A program that was read since has the function.
+// A program that was read since has the function, or its condition means something else there.
 void dbg_dap_verified(const struct dbg_point *p) {
-    json_t *body = json_pack("{s:s, s:{s:i, s:b}}", "reason", "changed", "breakpoint", "id",
-                             p->number, "verified", 1);
+    json_t *point = json_pack("{s:i, s:b}", "id", p->number, "verified", !p->wrong);
+    if (p->wrong) json_object_set_new(point, "message", hd_json_text(p->wrong, strlen(p->wrong)));
+    json_t *body = json_pack("{s:s, s:o}", "reason", "changed", "breakpoint", point);
     hd_event("debug", json_pack("{s:{s:s, s:o}}", "dap", "event", "breakpoint", "body", body));
 }
 

@@ -44,8 +44,11 @@ struct dbg_point {
     char *hit_condition; // "3", ">= 3", "% 10": at which hits it stops; heap, or NULL: at each
     char *message;       // is printed instead of a stop, with values for {EXPRESSION}; heap or NULL
     bool is_source, once, placed;
-    bool client;                  // set by a front-end: not listed as ours
-    bool unverified;              // and that was told that it stops nowhere yet
+    bool looked_at; // the condition, and it is right
+    char *wrong;    // why its condition means nothing there, so that it does not stop; heap or NULL
+    bool client;    // set by a front-end: not listed as ours
+    bool unverified; // and that was told that it stops nowhere yet
+    HD_VEC(uint32_t) sites;
     HD_VEC(struct dbg_condition { // compiled
         uint32_t site;
         struct dbg_code *code;
@@ -54,15 +57,21 @@ struct dbg_point {
 };
 typedef HD_VEC(struct dbg_point *) dbg_point_vec;
 extern dbg_point_vec dbg_points;
-// `where [if condition]`. NULL: *why says what is wrong with it.
-struct dbg_point *dbg_point_add(const char *text, const char **why);
+// `where [if condition]`. NULL: *why says what is wrong with it. check: whether the condition means
+// something there, as far as that is known.
+struct dbg_point *dbg_point_add(const char *text, bool check, const char **why);
 bool dbg_point_remove(int number); // 0: all
 void dbg_points_apply(void);       // marks the sites of all twins
-struct dbg_point *dbg_point_add_client(const char *path, int line, const char *condition);
+// condition.c: looks at its condition, where the function is known. false: p->wrong says why not.
+bool dbg_condition_check(struct dbg_point *p);
+void dbg_conditions_check(void); // those that were wrong or not known, when a cell begins
+struct dbg_point *dbg_point_add_client(const char *path, int line, const char *condition,
+                                       bool check);
 // NULL: those at functions; "": all of a front-end's.
 void dbg_points_drop_client(const char *path);
 bool dbg_point_is_known(const struct dbg_point *p); // there is a function that it names
-void dbg_dap_verified(const struct dbg_point *p);   // dap.c: it is, now
+void dbg_dap_verified(const struct dbg_point *p);   // dap.c: it is, or is not, now
+bool dbg_point_concerns(const struct dbg_point *p, const struct hd_func *func);
 bool dbg_points_concern(const struct hd_func *func);
 // The breakpoint that a thread stops at here, or NULL.
 struct dbg_point *dbg_point_hit(struct hd_frame *frame);
@@ -303,6 +312,9 @@ int dbg_frames(struct hd_frame *frame, struct hd_frame **out, int most);
 // the result is whether it holds.
 struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool condition,
                              struct hd_diags *diags);
+// Whether a condition means something at a place of a function that nobody is in.
+bool dbg_condition_is_right(const struct hd_twin_func *twin, hd_loc at, const char *text,
+                            struct hd_diags *diags);
 void dbg_code_free(struct dbg_code *code);
 // Runs it for a frame of the function that it was compiled for. false: *fault says why not.
 bool dbg_code_run(struct dbg_code *code, struct hd_frame *frame, struct hd_fault *fault);

@@ -55,13 +55,19 @@ static void add_name(struct dbg_code *code, struct hd_front_frame *names, const 
     names->names[names->n++] = name_sym(name, type, &s->pointer, device);
 }
 
+struct site { // where an expression is meant
+    const struct hd_twin_func *twin;
+    hd_loc at;
+    const struct hd_frame *frame; // NULL: nobody is there
+};
+
 // A local of the function that is not visible where it is stopped.
 static const char *declared_elsewhere(void *user, const char *name) {
-    const struct hd_frame *frame = user;
-    hd_loc at = dbg_loc(frame);
+    const struct site *site = user;
+    hd_loc at = site->at;
     const struct hd_twin_local *ahead = NULL, *behind = NULL;
-    for (int i = 0; i < frame->func->locals.n; i++) {
-        const struct hd_twin_local *l = &frame->func->locals.v[i];
+    for (int i = 0; i < site->twin->locals.n; i++) {
+        const struct hd_twin_local *l = &site->twin->locals.v[i];
         if (strcmp(l->sym->name, name) != 0) continue;
         if (at < l->from && !ahead) ahead = l;
         if (at >= l->to) behind = l;
@@ -69,16 +75,36 @@ static const char *declared_elsewhere(void *user, const char *name) {
     struct hd_place place;
     const struct hd_twin_local *l = ahead ? ahead : behind;
     if (!l || !hd_source_place(l->sym->range.from, &place)) return NULL;
-    return hd_printf(hd_engine.arena,
-                     ahead ? "it is declared in line %d, which has not run yet: `next` runs it"
-                           : "it is declared in line %d, in a block that has ended",
-                     place.line);
+    const char *format = !ahead        ? "it is declared in line %d, in a block that has ended"
+                         : site->frame ? "it is declared in line %d, which has not run yet: `next` "
+                                         "runs it"
+                                       : "it is declared in line %d, which has not run there yet";
+    return hd_printf(hd_engine.arena, format, place.line);
 }
 
-static void gather(struct dbg_code *code, const struct hd_frame *frame, bool condition,
+// Shared and static variables of a function that nobody is in.
+static void add_lasting(struct dbg_code *code, struct hd_front_frame *names,
+                        const struct site *site) {
+    const struct hd_func *func = site->twin->func;
+    for (int i = 0; i < func->nshared; i++)
+        if (func->shared[i]->name)
+            add_name(code, names, func->shared[i]->name, func->shared[i]->type,
+                     (struct slot){.kind = SLOT_FIXED}, site->twin->device);
+    for (int i = 0; func->body && i < func->nglobals; i++) {
+        const struct hd_sym *sym = func->globals[i];
+        if (sym->storage != ST_STATIC || !sym->name || sym->range.from < func->body->range.from ||
+            sym->range.from >= site->at)
+            continue;
+        struct hd_type *type = sym->type->kind == HD_TY_REF ? sym->type->base : sym->type;
+        add_name(code, names, sym->name, type, (struct slot){.kind = SLOT_FIXED},
+                 site->twin->device);
+    }
+}
+
+static void gather(struct dbg_code *code, struct site *site, bool condition,
                    struct hd_front_frame *names) {
-    const struct hd_func *func = frame->func->func;
-    const struct hd_twin_func *twin = frame->func;
+    const struct hd_twin_func *twin = site->twin;
+    const struct hd_func *func = twin->func;
     bool device = twin->device;
     int most = twin->locals.n + func->nshared + func->nglobals + 1;
     code->slots = hd_xcalloc((size_t)most, sizeof *code->slots);
@@ -86,15 +112,18 @@ static void gather(struct dbg_code *code, const struct hd_frame *frame, bool con
         (struct hd_front_frame){.device = device,
                                 .space = func->space,
                                 .elsewhere = declared_elsewhere,
-                                .user = (void *)frame,
+                                .user = site,
                                 .record = func->sym->method ? func->sym->method->record : NULL};
     int ntargs = 0;
     while (func->targs && func->targs[ntargs]) ntargs++;
     names->names = HD_NEW_ARRAY(hd_engine.arena, struct hd_sym *, most + ntargs);
     while (names->n < ntargs) names->names[names->n] = func->targs[names->n], names->n++;
-    hd_loc at = dbg_loc(frame);
-    dbg_vars vars;
-    dbg_frame_vars(frame, &vars);
+    hd_loc at = site->at;
+    dbg_vars vars = {0};
+    if (site->frame)
+        dbg_frame_vars(site->frame, &vars);
+    else
+        add_lasting(code, names, site);
     for (int i = 0; i < vars.n; i++) {
         struct dbg_var *v = &vars.v[i];
         if (v->kind == DBG_SHARED)
@@ -193,32 +222,43 @@ static bool is_include(const char *text) {
     return !strncmp(text, "include", strlen("include"));
 }
 
-struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool condition,
-                             struct hd_diags *diags) {
+// Checks a text where it is meant. NULL: it is wrong, in diags; else it is to be rolled back.
+static struct hd_cell *check(struct dbg_code *code, struct site *site, const char *text,
+                             bool condition, struct hd_front *front, struct hd_diags *diags) {
     if (is_include(text)) { // its functions would be local to this one
         struct hd_range all = {0};
         hd_error(diags, all, "headers are included at the prompt, when the debugger has ended");
         return NULL;
     }
-    struct dbg_code *code = hd_xcalloc(1, sizeof *code);
     struct hd_front_frame names;
-    gather(code, frame, condition, &names);
+    gather(code, site, condition, &names);
     code->device = names.device;
-    struct hd_front *front = frame->func->func->front ? frame->func->func->front : hd_engine.front;
+    const struct hd_func *func = site->twin->func;
     const char *before = "__heddle_holds = (", *after = ") ? 1 : 0;";
     if (condition) text = hd_printf(hd_engine.arena, "%s%s%s", before, text, after);
     struct hd_source *source = hd_source_add(hd_intern_str("<debugger>"), NULL, text, strlen(text));
-    source->lang = frame->func->func->source ? frame->func->func->source->lang : HD_LANG_CU;
+    source->lang = func->source ? func->source->lang : HD_LANG_CU;
     struct hd_cell *cell = HD_NEW(hd_engine.arena, struct hd_cell);
     hd_front_set_frame(front, &names);
     bool ok = hd_front_cell(front, source, false, cell, diags);
     hd_front_set_frame(front, NULL);
-    if (!ok) {
-        dbg_code_free(code);
-        return NULL;
-    }
-    if (defines(cell, diags)) {
-        hd_front_rollback(front, cell);
+    if (!ok) return NULL;
+    if (!defines(cell, diags)) return cell;
+    hd_front_rollback(front, cell);
+    return NULL;
+}
+
+static struct hd_front *front_of(const struct hd_func *func) {
+    return func->front ? func->front : hd_engine.front;
+}
+
+struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool condition,
+                             struct hd_diags *diags) {
+    struct dbg_code *code = hd_xcalloc(1, sizeof *code);
+    struct hd_front *front = front_of(frame->func->func);
+    struct site site = {frame->func, dbg_loc(frame), frame};
+    struct hd_cell *cell = check(code, &site, text, condition, front, diags);
+    if (!cell) {
         dbg_code_free(code);
         return NULL;
     }
@@ -229,13 +269,24 @@ struct dbg_code *dbg_compile(struct hd_frame *frame, const char *text, bool cond
             cell->result->addr = HD_ROUND_UP((uint64_t)(uintptr_t)code->value, 64);
         }
     }
-    ok = link_entry(code, cell, diags);
+    bool ok = link_entry(code, cell, diags);
     // What it declares goes now; its code does not need it.
     if (cell->result && code->value) cell->result->addr = 0;
     hd_front_rollback(front, cell);
     if (ok) return code;
     dbg_code_free(code);
     return NULL;
+}
+
+bool dbg_condition_is_right(const struct hd_twin_func *twin, hd_loc at, const char *text,
+                            struct hd_diags *diags) {
+    struct dbg_code *code = hd_xcalloc(1, sizeof *code);
+    struct hd_front *front = front_of(twin->func);
+    struct site site = {twin, at, NULL};
+    struct hd_cell *cell = check(code, &site, text, true, front, diags);
+    if (cell) hd_front_rollback(front, cell);
+    dbg_code_free(code);
+    return cell && !diags->errors;
 }
 
 void dbg_code_free(struct dbg_code *code) {

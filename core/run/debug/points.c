@@ -51,19 +51,19 @@ static bool is_source(const struct hd_source *source, const char *name) {
             (source->path && !strcmp(source->path, name)) || dbg_is_cell_file(source, name));
 }
 
-bool dbg_points_concern(const struct hd_func *func) {
+bool dbg_point_concerns(const struct dbg_point *p, const struct hd_func *func) {
     if (!func->source || func->source->system) return false;
-    for (int i = 0; i < dbg_points.n; i++) {
-        const struct dbg_point *p = dbg_points.v[i];
-        if (!p->is_source && names(func->sym->name, p->name)) return true;
-        if (!p->is_source || !is_source(func->source, p->name) || !func->body) continue;
-        struct hd_place from, to;
-        if (func->is_entry) return true;
-        if (hd_source_place(func->sym->range.from, &from) &&
-            hd_source_place(func->body->range.to, &to) && p->line >= from.line &&
-            p->line <= to.line)
-            return true;
-    }
+    if (!p->is_source) return names(func->sym->name, p->name);
+    if (!is_source(func->source, p->name) || !func->body) return false;
+    if (func->is_entry) return true;
+    struct hd_place from, to;
+    return hd_source_place(func->sym->range.from, &from) &&
+           hd_source_place(func->body->range.to, &to) && p->line >= from.line && p->line <= to.line;
+}
+
+bool dbg_points_concern(const struct hd_func *func) {
+    for (int i = 0; i < dbg_points.n; i++)
+        if (!dbg_points.v[i]->wrong && dbg_point_concerns(dbg_points.v[i], func)) return true;
     return false;
 }
 
@@ -89,21 +89,35 @@ static int64_t site_of(const struct dbg_point *p, const struct hd_twin_func *f) 
     return p->is_source && func->is_entry && best_line != p->line ? -1 : best;
 }
 
-void dbg_points_apply(void) {
-    for (uint32_t i = 0; i < dbg_nsites; i++) dbg_mark(i, false);
-    for (int k = 0; k < dbg_points.n; k++) dbg_points.v[k]->placed = false;
+// A line of a lambda's is not one of the function around it: what stands behind the lambda there.
+static bool is_farther(const struct dbg_point *p, const struct dbg_site *s) {
+    for (int i = 0; i < p->sites.n; i++) {
+        const struct dbg_site *other = &dbg_sites[p->sites.v[i]];
+        if (other->source == s->source && other->line < s->line) return true;
+    }
+    return false;
+}
+
+static void place(struct dbg_point *p) {
     const struct hd_twin_func *last = NULL;
-    for (uint32_t i = 0; i < dbg_nsites; i++) {
+    p->sites.n = 0;
+    for (uint32_t i = 0; i < dbg_nsites && !p->wrong; i++) {
         const struct hd_twin_func *f = dbg_sites[i].func;
         if (!f || f == last) continue;
         last = f;
-        for (int k = 0; k < dbg_points.n; k++) {
-            int64_t site = site_of(dbg_points.v[k], f);
-            if (site < 0) continue;
-            dbg_mark((uint32_t)site, true);
-            dbg_points.v[k]->placed = true;
-        }
+        int64_t site = site_of(p, f);
+        if (site >= 0) HD_XPUSH(&p->sites, (uint32_t)site);
     }
+    for (int i = p->sites.n - 1; i >= 0; i--)
+        if (p->is_source && is_farther(p, &dbg_sites[p->sites.v[i]]))
+            p->sites.v[i] = p->sites.v[--p->sites.n];
+    for (int i = 0; i < p->sites.n; i++) dbg_mark(p->sites.v[i], true);
+    p->placed = p->sites.n > 0;
+}
+
+void dbg_points_apply(void) {
+    for (uint32_t i = 0; i < dbg_nsites; i++) dbg_mark(i, false);
+    for (int k = 0; k < dbg_points.n; k++) place(dbg_points.v[k]);
     for (int k = 0; k < dbg_points.n; k++) {
         struct dbg_point *p = dbg_points.v[k];
         if (!p->unverified || !p->placed) continue;
@@ -125,7 +139,9 @@ bool dbg_point_is_known(const struct dbg_point *p) {
 }
 
 static bool dbg_point_at(const struct dbg_point *p, uint32_t site) {
-    return dbg_sites[site].func && site_of(p, dbg_sites[site].func) == (int64_t)site;
+    int i = 0;
+    while (i < p->sites.n && p->sites.v[i] != site) i++;
+    return i < p->sites.n && dbg_sites[site].func;
 }
 
 static void forget_codes(struct dbg_point *p) {
@@ -227,7 +243,9 @@ struct dbg_point *dbg_point_hit(struct hd_frame *frame) {
 
 // ---- the list -----------------------------------------------------------------------------------
 
-struct dbg_point *dbg_point_add(const char *text, const char **why) {
+static void point_free(struct dbg_point *p);
+
+struct dbg_point *dbg_point_add(const char *text, bool check, const char **why) {
     while (isspace((unsigned char)*text)) text++;
     const char *end = text;
     while (*end && !isspace((unsigned char)*end)) end++;
@@ -263,15 +281,19 @@ struct dbg_point *dbg_point_add(const char *text, const char **why) {
     }
     p->name = hd_xstrdup(p->name);
     p->where = hd_xstrdup(hd_printf(hd_engine.arena, "%.*s", (int)n, text));
+    if (check && !dbg_condition_check(p)) {
+        *why = hd_strdup(hd_engine.arena, p->wrong);
+        point_free(p);
+        return NULL;
+    }
     p->number = ++last_number;
     HD_XPUSH(&dbg_points, p);
     dbg_points_apply();
     return p;
 }
 
-static void point_free(struct dbg_point *p);
-
-struct dbg_point *dbg_point_add_client(const char *path, int line, const char *condition) {
+struct dbg_point *dbg_point_add_client(const char *path, int line, const char *condition,
+                                       bool check) {
     struct dbg_point *p = hd_xcalloc(1, sizeof *p);
     p->name = hd_xstrdup(path);
     p->where = hd_xstrdup(hd_printf(hd_engine.arena, line ? "%s:%d" : "%s", path, line));
@@ -279,6 +301,7 @@ struct dbg_point *dbg_point_add_client(const char *path, int line, const char *c
     p->is_source = line > 0;
     p->client = true;
     p->condition = condition && *condition ? hd_xstrdup(condition) : NULL;
+    if (check) dbg_condition_check(p);
     p->number = ++last_number;
     HD_XPUSH(&dbg_points, p);
     dbg_points_apply();
@@ -302,9 +325,11 @@ void dbg_points_drop_client(const char *path) {
 static void point_free(struct dbg_point *p) {
     forget_codes(p);
     HD_FREE_VEC(&p->codes);
+    HD_FREE_VEC(&p->sites);
     free(p->condition);
     free(p->hit_condition);
     free(p->message);
+    free(p->wrong);
     free(p->where);
     free(p->name);
     free(p);

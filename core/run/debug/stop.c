@@ -763,6 +763,7 @@ void hd_debug_cell_begins(void) {
     dbg.frame = NULL;
     dbg.mode = (dbg.asked && !dbg.post_mortem) || dbg.stop_on_entry ? DBG_START : DBG_GO;
     dbg_set_limit();
+    if (dbg.on) dbg_conditions_check();
     if (dbg.on && !dbg.asked) dbg_values_input_begins();
     if (dbg.on && dbg_twin_runs() && dbg.goes_back) dbg_host_begin();
 }

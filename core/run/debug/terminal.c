@@ -439,7 +439,7 @@ void hd_debug_restore(json_t *options) {
     const char *why;
     dbg_dap_restore(options);
     json_array_foreach(json_object_get(options, "breakpoints"), i, item)
-        dbg_point_add(json_string_value(item), &why);
+        dbg_point_add(json_string_value(item), false, &why);
 }
 
 // false: *why says what is wrong.
@@ -455,7 +455,7 @@ static bool breakpoints(struct hd_buf *out, const char *rest, const char **why) 
         journal_points();
         return true;
     }
-    struct dbg_point *p = dbg_point_add(rest, why);
+    struct dbg_point *p = dbg_point_add(rest, true, why);
     if (!p) return false;
     journal_points();
     hd_buf_printf(out, "breakpoint %d: %s%s%s\n", p->number, p->where, p->condition ? " if " : "",
