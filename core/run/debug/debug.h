@@ -102,15 +102,16 @@ enum dbg_undone {
 // ---- what runs under the debugger: stop.c -------------------------------------------------------
 
 enum dbg_mode {
-    DBG_GO,     // until a breakpoint
-    DBG_START,  // until the first statement of a function
-    DBG_STEP,   // the focus' next line, in calls too
-    DBG_NEXT,   // not in calls
-    DBG_OUT,    // until its caller goes on
-    DBG_UNTIL,  // to a line of this function
-    DBG_THREAD, // until a given thread begins
-    DBG_ANY,    // until somebody's next statement
-    DBG_HOST,   // the same of host code
+    DBG_GO,      // until a breakpoint
+    DBG_START,   // until the first statement of a function
+    DBG_STEP,    // the focus' next line, in calls too
+    DBG_NEXT,    // not in calls
+    DBG_OUT,     // until its caller goes on
+    DBG_UNTIL,   // to a line of this function
+    DBG_THREAD,  // until a given thread begins
+    DBG_BARRIER, // until the block's threads have met
+    DBG_ANY,     // until somebody's next statement
+    DBG_HOST,    // the same of host code
 };
 struct dbg_thread_id {
     uint32_t block[3], thread[3];
@@ -143,6 +144,7 @@ struct dbg {
     uint32_t start_site, start_depth;
     int line; // DBG_UNTIL
     struct dbg_thread_id wanted;
+    bool met; // DBG_BARRIER: they have
     uint64_t count, limit;
     const char *reason;        // of the stop (arena or constant)
     char note[256];            // to be said at the next stop

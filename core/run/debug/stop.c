@@ -232,7 +232,8 @@ bool dbg_passes_launch(void) {
 void dbg_set_limit(void) {
     uint64_t limit = UINT64_MAX;
     bool passes = dbg.launch && dbg_passes_launch();
-    if (dbg.mode != DBG_GO && dbg.mode != DBG_THREAD && !passes) limit = 0;
+    bool waits = dbg.mode == DBG_BARRIER && !dbg.met;
+    if (dbg.mode != DBG_GO && dbg.mode != DBG_THREAD && !passes && !waits) limit = 0;
     if (dbg.mode == DBG_THREAD && dbg.thread && is_here(dbg.thread->block, dbg.wanted.block))
         limit = 0;
     if (dbg.recording || dbg.pause || dbg.replaying) limit = 0;
@@ -254,6 +255,7 @@ void dbg_set_limit(void) {
 void dbg_resume(enum dbg_mode mode) {
     leaves = true;
     dbg.mode = mode;
+    dbg.met = false;
     dbg.start_site = dbg.frame ? dbg.frame->site : 0;
     dbg.start_depth = dbg.selected ? dbg.selected->depth : 0;
     if (mode == DBG_OUT && dbg.thread && !dbg.start_depth) dbg.mode = DBG_HOST;
@@ -276,6 +278,7 @@ static bool arrived(const struct hd_frame *frame) {
     switch (dbg.mode) {
     case DBG_GO: return false;
     case DBG_START: return !frame->func->func->is_entry || dbg.begins_in_cell;
+    case DBG_BARRIER: return dbg.met;
     case DBG_ANY: return true;
     case DBG_HOST: return !frame->thread;
     case DBG_STEP:
@@ -302,9 +305,10 @@ static bool arrived(const struct hd_frame *frame) {
 
 static const char *mode_name(void) {
     static const char *const names[] = {
-        [DBG_GO] = "breakpoint", [DBG_START] = "entry", [DBG_STEP] = "step",
-        [DBG_NEXT] = "step",     [DBG_OUT] = "step",    [DBG_UNTIL] = "step",
-        [DBG_THREAD] = "thread", [DBG_ANY] = "step",    [DBG_HOST] = "step"};
+        [DBG_GO] = "breakpoint",  [DBG_START] = "entry", [DBG_STEP] = "step",
+        [DBG_NEXT] = "step",      [DBG_OUT] = "step",    [DBG_UNTIL] = "step",
+        [DBG_THREAD] = "thread",  [DBG_ANY] = "step",    [DBG_HOST] = "step",
+        [DBG_BARRIER] = "barrier"};
     return names[dbg.mode];
 }
 
@@ -469,6 +473,15 @@ void dbg_restart(void) {
     dbg_set_limit();
 }
 
+// At a barrier the focus stays, though another thread is about to go on first.
+static struct hd_frame *focus_at_barrier(struct hd_frame *frame) {
+    hd_loc at;
+    if (dbg.mode != DBG_BARRIER || !dbg.met || !dbg.thread ||
+        hd_thread_state(dbg.thread, &at) == HD_THREAD_ENDED || !*hd_thread_frame(dbg.thread))
+        return frame;
+    return *hd_thread_frame(dbg.thread);
+}
+
 static void dbg_stop(struct hd_frame *frame, const char *reason) {
     dbg.thread = frame->thread;
     dbg.frame = dbg.selected = frame;
@@ -584,7 +597,7 @@ void hd_twin_at(struct hd_frame *frame) {
         if (point->once) dbg_point_remove(point->number);
         dbg_stop(frame, text);
     } else if (arrived(frame)) {
-        dbg_stop(frame, mode_name());
+        dbg_stop(focus_at_barrier(frame), mode_name());
     } else {
         dbg_set_limit();
     }
@@ -688,11 +701,21 @@ static void block_begin(struct hd_block *block) {
     dbg.block_count = dbg.count;
     dbg_undo_begin(false);
     if (dbg.mode == DBG_THREAD && is_here(block, dbg.wanted.block)) dbg.limit = 0;
+    if (dbg.mode != DBG_BARRIER || dbg.replaying || dbg.goal) return;
+    snprintf(dbg.note, sizeof dbg.note, "the block has ended: its threads did not meet again");
+    dbg.mode = DBG_ANY;
+    dbg_set_limit();
 }
 
 static void block_end(struct hd_block *block) {}
 
-static void barrier(struct hd_block *block) {}
+static void barrier(struct hd_block *block) {
+    if (dbg.mode != DBG_BARRIER || dbg.replaying || dbg.goal || dbg.inside ||
+        dbg.thread->block != block)
+        return;
+    dbg.met = true;
+    dbg_set_limit();
+}
 
 static void left(struct hd_block *block, hd_loc loc, uint32_t fell) {}
 
@@ -735,6 +758,8 @@ void hd_debug_launched(void) {
     dbg_set_limit(); // what is watched is looked at again
     if (dbg.mode == DBG_THREAD)
         snprintf(dbg.note, sizeof dbg.note, "the launch has ended before that thread did anything");
+    if (dbg.mode == DBG_BARRIER)
+        snprintf(dbg.note, sizeof dbg.note, "the block has ended: its threads did not meet again");
     if (dbg.mode != DBG_GO && dbg.mode != DBG_START && dbg.thread) {
         dbg.mode = dbg.launched_by ? DBG_HOST : DBG_GO;
         dbg.thread = NULL;

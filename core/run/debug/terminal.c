@@ -67,6 +67,12 @@ static bool moved(struct hd_buf *out, const char *why) {
     return !why;
 }
 
+static bool command_barrier(struct hd_buf *out, const char *rest) {
+    if (!dbg.thread) return moved(out, "this is host code: threads meet in kernels");
+    dbg_resume(DBG_BARRIER);
+    return true;
+}
+
 static bool command_back(struct hd_buf *out, const char *rest) {
     if (!strcmp(rest, "out")) return moved(out, dbg_back_out());
     if (*rest && strcmp(rest, "in")) return moved(out, "back, back in or back out");
@@ -512,8 +518,8 @@ static bool is_expression(const struct command *c, const char *rest, bool apart)
 
 static bool moves(command_fn *run) {
     return run == command_step || run == command_next || run == command_out ||
-           run == command_continue || run == command_back || run == command_reverse ||
-           run == command_list;
+           run == command_barrier || run == command_continue || run == command_back ||
+           run == command_reverse || run == command_list;
 }
 
 // What a line means. NULL: it is no command; *rest: what follows the command's name.
