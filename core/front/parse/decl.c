@@ -348,7 +348,7 @@ static void qualified_name(struct parser *p, struct hd_declr *d, const struct pa
     d->qual = parse_qual(p, path);
     p->state->method = true;
     p->state->declared_in = path->in;
-    parse_enter_inner(p, &path->in);
+    parse_enter_inner(p, path);
     d->name_range = parse_here(p);
     if (parse_is(p, TK_OPERATOR)) {
         operator_declarator(p, d);

@@ -657,6 +657,8 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
             return true;
         if (p->state->in_index && path->cls == NAME_OTHER) return true; // a[i::2]
         known = path->cls != NAME_UNKNOWN;
+        if (path->in.spec && path->naround < MOST_AROUND)
+            path->around[path->naround++] = path->in.spec;
         path->in = leads;
         before = name;
         first = false;
@@ -737,7 +739,10 @@ void parse_declare_members(struct parser *p, struct hd_ast *const *members, int 
     for (int i = 0; i < n; i++) declare_member(p, members[i]);
 }
 
-void parse_enter_inner(struct parser *p, const struct parse_inner *inner) {
+void parse_enter_inner(struct parser *p, const struct parse_path *path) {
+    const struct parse_inner *inner = &path->in;
+    for (int i = 0; i < path->naround; i++)
+        parse_declare_members(p, path->around[i]->members, path->around[i]->nmembers);
     if (inner->space) p->space = inner->space;
     if (inner->spec && inner->spec->members)
         parse_declare_members(p, inner->spec->members, inner->spec->nmembers);

@@ -143,17 +143,21 @@ void parse_declare_tag(struct parser *p, const char *name, const struct hd_spec 
 // `using name = T;`, where spec is T: behind `name::` stands what is behind `T::`.
 void parse_declare_alias(struct parser *p, const char *name, const struct hd_spec *spec);
 void parse_declare_members(struct parser *p, struct hd_ast *const *members, int n);
+enum { MOST_AROUND = 8 }; // structs around a name that is defined outside of them
+
 // A name with all that qualifies it: `x`, `::x`, `A::B<int>::x`.
 struct parse_path {
-    int name;                 // index of its last component: an identifier, or see special
-    int bare;                 // the index behind that,
-    int after;                // and behind its template arguments
-    int parts;                // components before the last
-    bool rooted;              // begins with `::`
-    bool template_word;       // `template` comes before the last
-    bool ctor;                // the last two are the same: `A::A`
-    bool special;             // the last is `operator` or `~`
-    enum name_class cls;      // of the last
+    int name;            // index of its last component: an identifier, or see special
+    int bare;            // the index behind that,
+    int after;           // and behind its template arguments
+    int parts;           // components before the last
+    bool rooted;         // begins with `::`
+    bool template_word;  // `template` comes before the last
+    bool ctor;           // the last two are the same: `A::A`
+    bool special;        // the last is `operator` or `~`
+    enum name_class cls; // of the last
+    const struct hd_spec *around[MOST_AROUND]; // trees of the structs before the last but one
+    int naround;
     struct parse_inner in;    // what stands before the last,
     struct parse_inner leads; // and what `::` after it would lead to
 };
@@ -169,7 +173,7 @@ struct hd_ast *parse_decltype(struct parser *p); // at the word: AST_TYPE_NAME
 struct hd_qual *parse_qual(struct parser *p,
                            const struct parse_path *path); // up to the last component; or NULL
 // What follows in this item is seen from there (a member's definition outside of its struct).
-void parse_enter_inner(struct parser *p, const struct parse_inner *inner);
+void parse_enter_inner(struct parser *p, const struct parse_path *path);
 enum hd_access parse_access(const struct hd_token *t); // public, private, protected
 void parse_special_member(struct hd_ast *n, const struct hd_declr *declr);
 const char *parse_dtor_name(struct parser *p);                // at `~`

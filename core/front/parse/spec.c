@@ -799,7 +799,7 @@ static void parse_tag(struct parser *p, struct hd_spec *spec) {
     struct hd_space *around = p->space;
     if (scope) {
         parse_push(p, scope);
-        parse_enter_inner(p, &path.in);
+        parse_enter_inner(p, &path);
         parse_declare_tag(p, spec->name, spec);
     }
     // its functions are looked for by its name: one without gets one that no program says

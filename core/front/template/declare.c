@@ -38,7 +38,7 @@ static bool name_is_free(struct check *c, const char *name, const struct hd_spec
 }
 
 // What an earlier declaration says of defaults.
-static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to) {
+void template_keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to) {
     if (from->ntparams != to->ntparams) return;
     struct hd_tparam *all = HD_NEW_ARRAY(c->arena, struct hd_tparam, to->ntparams + 1);
     for (int i = 0; i < to->ntparams; i++) {
@@ -180,6 +180,7 @@ void struct_template_declare(struct check *c, struct hd_ast *ast) {
     struct hd_record *outer = c->record;
     if (!spec->name || c->lang != HD_LANG_CU) return;
     if (member_class_declare(c, ast)) return;
+    if (outer && !spec->has_body && !spec->targs) ast = member_class_template(c, outer, ast);
     bool qualified = spec->qual && ast->is_template && !spec->targs;
     if (!qualified || enter_qualified(c, spec)) declare_here(c, ast);
     c->scope = around;
@@ -200,7 +201,7 @@ static void declare_here(struct check *c, struct hd_ast *ast) {
     if (!name || !name_is_free(c, name, spec, old) || (known && !spec->has_body && !c->refreshing))
         return;
     if (known && !ast->is_specialisation && !c->refreshing && global_in_this_cell(c->front, old))
-        keep_defaults(c, old->sym->tmpl->ast, ast);
+        template_keep_defaults(c, old->sym->tmpl->ast, ast);
     struct hd_sym *sym = sym_new(c, SYM_STRUCT_TEMPLATE, name, hd_ty.auto_, spec->name_range);
     sym->defined = spec->has_body;
     sym->tmpl = template_new(c, ast, name);

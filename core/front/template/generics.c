@@ -329,7 +329,7 @@ static bool has_tree(const struct hd_template *t) { return t->ast->nkids && t->a
 void template_find_outside(struct check *c, struct hd_template *t) {
     if (!t->method || has_tree(t)) return;
     const char *base = outside_base(c, t->owner, t->method->name);
-    const struct hd_instance *inst = instance_around(t->owner);
+    const struct hd_instance *inst = instance_outermost(t->owner);
     int n = 0;
     global_find(c->front, base, false); // to follow definitions that come later
     global_family(c->front, base, &n);

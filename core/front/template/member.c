@@ -14,13 +14,42 @@
 
 static bool has_body(const struct hd_ast *ast) { return ast->nkids && ast->kids[0]; }
 
-const char *outside_base(struct check *c, const struct hd_record *r, const char *member) {
-    const struct hd_record *outermost = r;
-    while (outermost && !outermost->instance) outermost = outermost->outer;
+const struct hd_instance *instance_outermost(const struct hd_record *r) {
+    const struct hd_instance *inst = NULL;
+    for (; r; r = r->outer)
+        if (r->instance) inst = r->instance;
+    return inst;
+}
+
+// How many `template <...>` a member of r has in front of it where it is defined outside.
+static int levels_around(const struct hd_record *r) {
+    int n = 0;
+    for (; r; r = r->outer) n += r->instance != NULL;
+    return n;
+}
+
+static int levels_of(const struct hd_ast *ast) {
+    int n = 0;
+    for (; ast; ast = ast->head) n++;
+    return n;
+}
+
+// "A::B" for A<int>::B<float>: how its members are called where they are defined outside.
+static const char *outside_name(struct check *c, const struct hd_record *r) {
+    const struct hd_record *around = r;
+    while (around && !around->instance) around = around->outer;
     const char *key = r->space && r->space->key ? r->space->key : "";
-    if (!outermost) return hd_intern_str(hd_printf(c->arena, "%s::%s", key, member));
-    const char *rest = key + strlen(outermost->space->key); // "::Node" of a struct inside
-    return hd_intern_str(hd_printf(c->arena, "%s%s::%s", outermost->instance->name, rest, member));
+    if (!around) return key;
+    const char *rest = key + strlen(around->space->key); // "::Node" of a struct inside
+    const char *name = around->instance->name;
+    if (instance_around(around->outer))
+        name = hd_printf(c->arena, "%s::%s", outside_name(c, around->outer),
+                         around->instance->tmpl->ast->spec->name);
+    return hd_printf(c->arena, "%s%s", name, rest);
+}
+
+const char *outside_base(struct check *c, const struct hd_record *r, const char *member) {
+    return hd_intern_str(hd_printf(c->arena, "%s::%s", outside_name(c, r), member));
 }
 
 // Whether `ast`, a definition outside of the template, is that of m.
@@ -29,8 +58,9 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
     const struct hd_deriv *d = function_deriv(ast->declr);
     bool is_const = d && (d->quals & Q_CONST);
     if (ast->kind != AST_FUNCTION || ast->name != m->name || !has_body(ast) || !d ||
-        is_const != m->is_const || !(ast->member & MEMBER_CTOR) != !m->is_ctor || ast->head ||
-        text->text_of != instance_around(m->record)->tmpl)
+        is_const != m->is_const || !(ast->member & MEMBER_CTOR) != !m->is_ctor ||
+        levels_of(ast) != levels_around(m->record) ||
+        text->text_of != instance_outermost(m->record)->tmpl)
         return false;
     struct hd_diags *diags = c->diags;
     struct check nc;
@@ -148,7 +178,7 @@ struct hd_sym *instance_method(struct check *c, struct hd_method *m) {
 static struct hd_template *static_outside(struct check *c, const struct hd_record *r,
                                           const char *name) {
     const char *base = outside_base(c, r, name);
-    const struct hd_instance *inst = instance_around(r);
+    const struct hd_instance *inst = instance_outermost(r);
     int n = 0;
     if (!inst) return NULL;
     global_find(c->front, base, false); // to follow definitions that come later
@@ -224,7 +254,8 @@ void struct_template_instantiate(struct check *c, const struct hd_spec *spec) {
 // ---- definitions outside -----------------------------------------------------------------------
 
 // The member of the struct that is to be defined; a static variable's declaration.
-static const struct hd_ast *declared_member(const struct hd_spec *spec, const struct hd_ast *ast) {
+static const struct hd_ast *declared_member(const struct hd_spec *spec, const struct hd_ast *ast,
+                                            bool is_template) {
     bool function = ast->kind == AST_FUNCTION;
     const char *name = function ? ast->name : ast->kids[0]->declr->name;
     const struct hd_ast *other = NULL;
@@ -232,7 +263,7 @@ static const struct hd_ast *declared_member(const struct hd_spec *spec, const st
         const struct hd_ast *m = spec->members[i];
         if (function && m->kind == AST_FUNCTION && m->name == name &&
             !(m->member & MEMBER_CTOR) == !(ast->member & MEMBER_CTOR)) {
-            bool alike = m->is_template == (ast->head != NULL);
+            bool alike = m->is_template == is_template;
             if (alike && !has_body(m)) return m;
             if (!other || alike) other = m; // an overload without a body may follow
         }
@@ -297,10 +328,10 @@ static void give_to_instances(struct check *c, const struct hd_template *text) {
     nc.at = c->at;
     for (int i = 0; i < c->front->defs.n; i++) { // grows on the way
         const struct hd_def *def = c->front->defs.v[i];
-        bool ours =
-            !def->dead && !def->stale && def->kind == DEF_TAG && def->instance_of == text->name;
-        if (ours && def->tag_type->kind == HD_TY_RECORD)
-            give_to_record(&nc, def->tag_type->record, text);
+        bool made = !def->dead && !def->stale && def->kind == DEF_TAG && def->instance_of &&
+                    def->tag_type->kind == HD_TY_RECORD;
+        const struct hd_instance *inst = made ? instance_outermost(def->tag_type->record) : NULL;
+        if (inst && inst->name == text->name) give_to_record(&nc, def->tag_type->record, text);
     }
     check_end(&nc);
 }
@@ -308,7 +339,8 @@ static void give_to_instances(struct check *c, const struct hd_template *text) {
 // The template, or its partial specialisation, that `S<...>::` with these arguments names.
 struct hd_template *outside_template(struct check *c, struct hd_sym *sym,
                                      const struct hd_name_part *part, const struct hd_ast *ast) {
-    const struct hd_ast *head = ast->head ? ast->head : ast;
+    const struct hd_ast *head = ast;
+    while (head->head) head = head->head;
     bool own = part->ntargs == head->ntparams;
     for (int i = 0; own && i < head->ntparams; i++) {
         const struct hd_ast *arg = part->targs[i];
@@ -411,17 +443,15 @@ bool struct_template_member(struct check *c, struct hd_ast *ast) {
     }
     const struct hd_spec *spec = of->ast->spec;
     const char *base = sym->name;
+    int levels = 1;
     for (const struct hd_name_part *p = part + 1; p < qual->parts + qual->nparts; p++) {
-        if (p->targs) {
-            d = hd_error(c->diags, declr->name_range,
-                         "members of a class template inside of another are defined in it");
-            hd_help(c->diags, d, "move this into `%s`, inside of `%s`", p->name, part->name);
-            return true;
-        }
-        spec = nested_spec(spec, p->name);
         base = hd_printf(c->arena, "%s::%s", base, p->name);
+        levels += p->targs != NULL;
+        const struct hd_spec *inner = nested_spec(spec, p->name);
+        spec = inner ? inner : member_class_spec(c, base);
     }
-    const struct hd_ast *declared = spec ? declared_member(spec, ast) : NULL;
+    bool is_template = levels_of(ast) > levels;
+    const struct hd_ast *declared = spec ? declared_member(spec, ast, is_template) : NULL;
     if (!declared || (function && has_body(declared))) {
         d = hd_error(c->diags, declr->name_range,
                      declared   ? "`%s::%s` is defined in the struct already"

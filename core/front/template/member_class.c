@@ -7,7 +7,7 @@
 //
 // Example: `template <class T> struct List { struct Node; Node *head; };`
 //          `template <class T> struct List<T>::Node { T value; Node *next; };`
-#include "front/check/expr/expr.h"
+#include "front/template/template.h"
 
 #include <string.h>
 
@@ -21,13 +21,25 @@ static bool same_names(const struct hd_ast *a, const struct hd_ast *b) {
     return a->ntparams == b->ntparams;
 }
 
-static bool declares(const struct hd_spec *outer, const char *name) {
+static const struct hd_ast *declared(const struct hd_spec *outer, const char *name) {
     for (int i = 0; outer && i < outer->nmembers; i++) {
         const struct hd_ast *m = outer->members[i];
         if (m->kind == AST_DECLARATION && m->spec->base == BASE_TAG && m->spec->name == name)
-            return !m->spec->has_body;
+            return m->spec->has_body ? NULL : m;
     }
-    return false;
+    return NULL;
+}
+
+// Where the class called so, "List::Node", is defined outside; NULL: nowhere.
+static const struct hd_template *defined_outside(struct check *c, const char *base) {
+    global_find(c->front, base, false); // to follow a definition that comes later
+    const struct hd_sym *sym = global_find(c->front, key_of(c, base), true);
+    return sym && sym->kind == SYM_STRUCT_TEMPLATE ? sym->tmpl : NULL;
+}
+
+const struct hd_spec *member_class_spec(struct check *c, const char *base) {
+    const struct hd_template *t = defined_outside(c, hd_intern_str(base));
+    return t ? t->ast->spec : NULL;
 }
 
 bool member_class_declare(struct check *c, struct hd_ast *ast) {
@@ -52,16 +64,19 @@ bool member_class_declare(struct check *c, struct hd_ast *ast) {
     const struct hd_spec *outer = of->ast->spec;
     const char *base = sym->name;
     for (const struct hd_name_part *p = part + 1; p < before.parts + spec->qual->nparts; p++) {
-        outer = nested_spec(outer, p->name);
         base = hd_printf(c->arena, "%s::%s", base, p->name);
+        const struct hd_spec *inner = nested_spec(outer, p->name);
+        outer = inner ? inner : member_class_spec(c, base);
     }
-    if (!declares(outer, spec->name)) {
+    const struct hd_ast *member = declared(outer, spec->name), *head = ast;
+    while (head->head) head = head->head;
+    if (!member || member->is_template != (ast->head != NULL)) {
         d = hd_error(c->diags, spec->name_range, "`%s` has no `struct %s;` to define", part->name,
                      spec->name);
         note_on(c, d, sym->range, "`%s` is declared here", part->name);
         return true;
     }
-    if (!same_names(of->ast, ast)) {
+    if (!same_names(of->ast, head)) {
         d = hd_error(c->diags, spec->name_range,
                      "the template parameters of `%s` have other names here", part->name);
         hd_help(c->diags, d, "use the names that they have where `%s` is defined", part->name);
@@ -75,14 +90,28 @@ bool member_class_declare(struct check *c, struct hd_ast *ast) {
 
 struct hd_spec *member_class_text(struct check *c, const struct hd_record *outer,
                                   struct hd_spec *spec) {
-    const struct hd_instance *inst = instance_around(outer);
+    const struct hd_instance *inst = instance_outermost(outer);
     if (!inst || !spec->name || spec->has_body || spec->base != BASE_TAG || spec->qual) return spec;
-    const char *base = outside_base(c, outer, spec->name);
-    global_find(c->front, base, false); // to follow a definition that comes later
-    const struct hd_sym *sym = global_find(c->front, key_of(c, base), true);
-    if (!sym || sym->kind != SYM_STRUCT_TEMPLATE || sym->tmpl->text_of != inst->tmpl) return spec;
+    const struct hd_template *t = defined_outside(c, outside_base(c, outer, spec->name));
+    if (!t || t->ast->head || t->text_of != inst->tmpl) return spec;
     struct hd_spec *body = HD_NEW(c->arena, struct hd_spec);
-    *body = *sym->tmpl->ast->spec;
+    *body = *t->ast->spec;
     body->qual = NULL;
+    return body;
+}
+
+struct hd_ast *member_class_template(struct check *c, const struct hd_record *outer,
+                                     struct hd_ast *ast) {
+    const struct hd_instance *inst = instance_outermost(outer);
+    if (!inst || ast->spec->has_body || !ast->is_template || ast->spec->qual) return ast;
+    const struct hd_template *t = defined_outside(c, outside_base(c, outer, ast->spec->name));
+    if (!t || !t->ast->head || t->text_of != inst->tmpl) return ast;
+    struct hd_ast *body = HD_NEW(c->arena, struct hd_ast);
+    *body = *t->ast;
+    body->head = NULL;
+    body->spec = HD_NEW(c->arena, struct hd_spec);
+    *body->spec = *t->ast->spec;
+    body->spec->qual = NULL;
+    template_keep_defaults(c, ast, body);
     return body;
 }

@@ -157,7 +157,7 @@ const struct hd_instance *instance_around(const struct hd_record *r) {
 
 void owner_enter(struct check *nc, struct hd_record *r, const struct hd_ast *head) {
     struct hd_instance *inst = r->instance;
-    if (r->outer) owner_enter(nc, r->outer, inst ? NULL : head);
+    if (r->outer) owner_enter(nc, r->outer, inst && head ? head->head : head);
     if (r->closure) {
         closure_enter(nc, r);
         return;

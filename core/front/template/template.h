@@ -72,6 +72,14 @@ struct hd_sym *member_define(struct check *nc, struct hd_method *m, struct hd_te
 struct hd_sym *static_member_define(struct check *nc, const struct hd_static *member,
                                     struct hd_range *range);
 
+// ---- member_class.c -----------------------------------------------------------------------------
+
+// The body of a class "List::Node" that is defined outside. NULL: it has none there.
+const struct hd_spec *member_class_spec(struct check *c, const char *base);
+// A member class template that is only declared in `outer`, as it is defined outside.
+struct hd_ast *member_class_template(struct check *c, const struct hd_record *outer,
+                                     struct hd_ast *ast);
+
 // ---- constraint.c -------------------------------------------------------------------------------
 
 // Why a constraint does not hold in c, where the parameters are declared; NULL: it does.
@@ -79,6 +87,8 @@ const char *constraint_fails(struct check *c, struct hd_ast *ast);
 
 // ---- declare.c ----------------------------------------------------------------------------------
 
+// What an earlier declaration says of defaults.
+void template_keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to);
 // In the device's version of a text: `ast` is the second tree of what host code calls `name`.
 bool template_give_device_ast(struct check *c, const char *name, struct hd_ast *ast);
 struct hd_template *template_new(struct check *c, struct hd_ast *ast, const char *name);

@@ -618,6 +618,7 @@ void template_leave(struct check *nc);
 // struct_template.c: the space of a record, with the parameters of the templates around it (named
 // as in `head`, where that is not NULL).
 const struct hd_instance *instance_around(const struct hd_record *r); // that it is in; or NULL
+const struct hd_instance *instance_outermost(const struct hd_record *r);
 // The family of a member's definitions outside of its struct.
 const char *outside_base(struct check *c, const struct hd_record *r, const char *member);
 void owner_enter(struct check *nc, struct hd_record *r, const struct hd_ast *head);
