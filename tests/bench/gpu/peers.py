@@ -146,6 +146,9 @@ def cupy():
 
 
 def numba():
+    import numpy
+    if not hasattr(numpy, "row_stack"):  # NumPy 2.5 has dropped what Numba still names
+        numpy.row_stack = numpy.vstack
     import numba as nb
     import numpy as np
     from numba import cuda
