@@ -40,7 +40,8 @@ struct M {
     }
 };
 """
-BLOCK = 16  # elements of shared memory
+BLOCK = 16
+SHARED = 40  # elements of shared memory
 
 
 class Kernel:
@@ -48,10 +49,11 @@ class Kernel:
 
     def __init__(self, rng, host):
         self.rng, self.lines, self.sites, self.host = rng, [], 100, host
+        self.stores = set()  # sites that store a[i]
         self.add("void k(unsigned *a, unsigned i) {" if host else "__global__ void k(unsigned *a) {")
         self.body = []
         if not host:
-            self.add(f"    __shared__ unsigned tile[{BLOCK}];")
+            self.add(f"    __shared__ unsigned tile[{SHARED}];")
             self.body.append(self.simple("    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;", "i"))
         self.body.append(self.simple("    unsigned x = a[i];", "x"))
         self.body.append(self.simple("    M m = {i};", "m"))
@@ -70,7 +72,10 @@ class Kernel:
         return self.sites
 
     def simple(self, text, what, *more):
-        return (what, self.add(text), self.site(), *more)
+        s = (what, self.add(text), self.site(), *more)
+        if what == "store":
+            self.stores.add(s[2])
+        return s
 
     def block(self, depth, n, top=False):
         """top: all threads of the block come here, as often."""
@@ -78,8 +83,8 @@ class Kernel:
 
     def statement(self, depth, top):
         rng, pad = self.rng, "    " * (3 - depth)
-        kind = rng.choice(["math", "math", "f", "r", "g", "turn", "if", "for", "for", "vary", "sync", "share", "store"])
-        if kind in ("if", "for", "vary") and depth == 0 or kind in ("sync", "share") and (not top or self.host):
+        kind = rng.choice(["math", "math", "f", "r", "g", "turn", "if", "for", "for", "vary", "sync", "share", "store", "warp", "shuffle"])
+        if kind in ("if", "for", "vary") and depth == 0 or kind in ("sync", "share", "warp", "shuffle") and (not top or self.host):
             kind = "math"
         c = rng.randint(1, 5)
         if kind == "math":
@@ -91,6 +96,11 @@ class Kernel:
             return self.simple(f"{pad}a[i] = x + {c};", "store")
         if kind == "sync":
             return self.simple(f"{pad}__syncthreads();", "sync")
+        if kind == "warp":
+            return self.simple(f"{pad}__syncwarp();", "warp")
+        if kind == "shuffle":
+            call = "__shfl_sync(~0u, x, 0)" if c < 3 else "__shfl_up_sync(~0u, x, 1)"
+            return self.simple(f"{pad}x += {call};", "shuffle", c >= 3)
         if kind == "share":
             parts = [self.simple(f"{pad}tile[threadIdx.x] = x;", "put"), self.simple(f"{pad}__syncthreads();", "sync"),
                      self.simple(f"{pad}x += tile[(threadIdx.x + {c}) % blockDim.x];", "get", c),
@@ -115,13 +125,14 @@ class Kernel:
         return (kind, line, init, cond, step, c, body)
 
     def run(self, i, start, tile, thread, threads):
-        """The thread's events up to each of its barriers: lists."""
-        part, state = [], {"x": None}
+        """The thread's events up to where it waits for the block or its warp: ("block" or "warp", list)."""
+        part, state, shuffles = [], {"x": None}, 0
 
         def event(line, site, depth=0, function="k"):
             part.append((line, site, depth, function, state["x"] if function == "k" else None))
 
         def do(s):
+            nonlocal shuffles
             what, line = s[0], s[1]
             if what in ("for", "vary"):
                 event(line, s[2])
@@ -163,9 +174,17 @@ class Kernel:
                 tile[thread] = x
             elif what == "get":
                 state["x"] = x + tile[(thread + s[3]) % threads] & MASK
-            elif what == "sync":
-                yield part.copy()
+            elif what in ("sync", "warp"):
+                yield "block" if what == "sync" else "warp", part.copy()
                 part.clear()
+            elif what == "shuffle":
+                shuffles += 1
+                tile["lane", shuffles, thread] = x
+                yield "warp", part.copy()
+                part.clear()
+                lane = thread % 32
+                source = thread - (lane > 0 if s[3] else lane)
+                state["x"] = x + tile["lane", shuffles, source] & MASK
             elif what == "if":
                 for t in s[5] if x % s[3] == s[4] else s[6]:
                     yield from do(t)
@@ -173,7 +192,7 @@ class Kernel:
         for s in self.body:
             yield from do(s)
         event(*self.end)
-        yield part
+        yield None, part
 
     @staticmethod
     def f(v, event, depth):
@@ -196,25 +215,54 @@ class Model:
     """All events of a launch in their order, and where the debugger is among them."""
 
     def __init__(self, kernel, blocks, threads, values):
-        self.kernel, self.threads = kernel, threads
-        self.events = []  # (block, thread, line, site, depth, function, x)
-        for b in range(blocks):
-            tile = {}
-            runs = [kernel.run(b * threads + t, values[b * threads + t], tile, t, threads) for t in range(threads)]
-            order, going = list(range(threads)), True
-            while going:
-                for t in order:
-                    part = next(runs[t], None)
-                    going = going and part is not None
-                    self.events += [(b, t, *e) for e in part or []]
-                last = order[-1]  # the last to arrive goes on first, then the others from the lowest that is above it
-                order = [last] + [t for t in range(last + 1, threads)] + list(range(last))
-        if kernel.host:  # the cell's own statement, that calls it
-            self.events.insert(0, (0, 0, 1, -1, -1, "In", None))
+        self.kernel, self.blocks, self.threads, self.values = kernel, blocks, threads, values
+        self.watched = set()  # elements of a
+        self.simulate({})
         self.at = int(kernel.host)  # the event that is about to be done
         self.focus = self.events[0][:2]
-        self.middle = False  # behind a call, in the caller's statement
+        self.middle = False  # behind a call or a store, in the statement of `caller`
         self.over = False
+
+    def simulate(self, switches):
+        """switches: by the first event of a block, the thread that is asked for before it goes on."""
+        self.switches, self.events = switches, []  # (block, thread, line, site, depth, function, x)
+        if self.kernel.host:  # the cell's own statement, that calls it
+            self.events.append((0, 0, 1, -1, -1, "In", None))
+        self.bases = []
+        for b in range(self.blocks):
+            self.bases.append(len(self.events))
+            self.run_block(b, switches.get(len(self.events)))
+
+    def run_block(self, b, first):
+        threads, tile = self.threads, {}
+        runs = [self.kernel.run(b * threads + t, self.values[b * threads + t], tile, t, threads) for t in range(threads)]
+        ready, alive, kept = set(range(threads)), set(range(threads)), {}
+        waiting = {"block": set(), **{w: set() for w in range((threads + 31) // 32)}}
+        t = 0
+        if first:  # thread 0 waits before its first statement, which is come to once more
+            kept[0] = next(runs[0])
+            self.events.append((b, 0, *kept[0][1][0]))
+            t = first
+        while alive:
+            what, part = kept.pop(t, None) or next(runs[t])
+            self.events += [(b, t, *e) for e in part]
+            if what:
+                group = "block" if what == "block" else t // 32
+                waiting[group].add(t)
+                if waiting[group] == (alive if what == "block" else {o for o in alive if o // 32 == group}):
+                    ready |= waiting[group]
+                    waiting[group] = set()
+                    continue  # the last to arrive goes on
+            else:
+                alive.remove(t)
+            ready.remove(t)
+            t = self.next_of(t, ready)
+
+    @staticmethod
+    def next_of(t, ready):
+        """The lanes above in its warp, the others there, the warps behind, those before."""
+        return min(ready, default=None, key=lambda o: (
+            0 if o // 32 == t // 32 and o > t else 1 if o // 32 == t // 32 else 2 if o // 32 > t // 32 else 3, o))
 
     def now(self):
         """The event that the focus stands at."""
@@ -247,12 +295,43 @@ class Model:
         last = ahead[-1] if ahead else self.at
         self.go_or_hit(last + 1 if last + 1 < len(self.events) else None, points)
 
-    def go_or_hit(self, to, points):
-        """A breakpoint that any thread comes to before is the stop."""
-        for k in range(self.at + 1, len(self.events) if to is None else to):
-            if self.hits(k, points):
+    def go_or_hit(self, to, points, start=None):
+        """A breakpoint, or store into something watched, that any thread comes to before is the stop."""
+        for k in range(self.at if start is None else start, len(self.events) if to is None else to):
+            if (k > self.at or start is not None) and self.hits(k, points):
                 return self.go(k)
-        self.go(to)
+            if self.stores(k) and not (start is None and k == self.at and self.middle):
+                self.at, self.focus, self.middle, self.caller = k, self.events[k][:2], True, self.events[k]
+                return None
+        return self.go(to)
+
+    def stores(self, k):
+        b, t, line, site, depth, function, x = self.events[k]
+        return function == "k" and site in self.kernel.stores and b * self.threads + t in self.watched
+
+    def until(self, line, points):
+        now = self.now()
+        lines = sorted({s[0] for s in all_sites(self.kernel.body) if s[0]} | {self.kernel.end[0]})
+        line = min(n for n in lines if n >= line)
+        ahead = self.of_focus(self.at)
+        for k in ahead:
+            e = self.events[k]
+            if e[4] < now[4] or e[4] == now[4] and e[2] == line:
+                return self.go_or_hit(k, points)
+        last = ahead[-1] if ahead else self.at
+        return self.go_or_hit(last + 1 if last + 1 < len(self.events) else None, points)
+
+    def to_thread(self, block, thread, points):
+        """Which does not stand anywhere: its block is come to, and it is the first there to go on."""
+        start, here = None, self.events[self.at][0]
+        if block <= here:
+            start = self.bases[block] if block == here else 0
+            self.simulate({i: t for i, t in self.switches.items() if i < start})
+        base = self.bases[block]
+        self.go_or_hit(base, points, start)
+        if self.at == base and not self.middle and thread:
+            self.simulate({**self.switches, base: thread})
+            self.go(base + 1)
 
     def out(self):
         now = self.now()
@@ -270,7 +349,7 @@ class Model:
         now = self.now()
         past = [k for k in range(self.at + (1 if self.middle else 0)) if self.events[k][:2] == self.focus]
         if self.middle:
-            return self.go([k for k in past if into or self.events[k][4] <= now[4]][-1])
+            return self.return_to([k for k in past if into or self.events[k][4] <= now[4]][-1])
         i = len(past) - 1
         while i >= 0:
             e = self.events[past[i]]
@@ -279,7 +358,7 @@ class Model:
                 break
             i -= 1
         if i < 0:
-            return self.go(self.at)
+            return self.return_to(self.at)
         chunk, e = i, self.events[past[i]]
         for k in range(i - 1, -1, -1):
             o = self.events[past[k]]
@@ -290,21 +369,23 @@ class Model:
             chunk = k
         first = max(k for k in range(chunk, i + 1)
                     if self.events[past[k]][3] == self.events[past[chunk]][3] and self.events[past[k]][4] == e[4])
-        self.go(past[first])
+        self.return_to(past[first])
+
+    def return_to(self, k):
+        """What was asked for behind it is forgotten."""
+        self.simulate({i: t for i, t in self.switches.items() if i < k})
+        self.go(k)
 
     def to_point(self, points):
-        for k in range(self.at + 1, len(self.events)):
-            if self.hits(k, points):
-                return self.go(k)
-        self.go(None)
+        self.go_or_hit(None, points)
 
     def hits(self, k, points):
         b, t, line, site, depth, function, x = self.events[k]
         return any(function == "k" and site == s and (c is None or b * self.threads + t == c) for s, c in points)
 
     def back_to_point(self, points):
-        ks = [k for k in range(self.at) if self.hits(k, points)]
-        self.go(ks[-1] if ks else self.at)
+        ks = [k for k in range(self.at + int(self.middle)) if self.hits(k, points) or k < self.at and self.stores(k)]
+        self.return_to(ks[-1] if ks else self.at)
 
     def standing(self):
         """Threads of the block that have begun and not ended."""
@@ -318,7 +399,7 @@ def session(rng, n):
     """Inputs for heddle, and what is expected at each stop."""
     host = rng.random() < 0.3
     kernel = Kernel(rng, host)
-    blocks, threads = (1, 1) if host else (rng.randint(1, 2), rng.choice([1, 2, 3, 4, 5, BLOCK]))
+    blocks, threads = (1, 1) if host else (rng.randint(1, 2), rng.choice([1, 2, 3, 4, 5, BLOCK, 40]))
     values = [rng.randint(0, 99) for _ in range(blocks * threads)]
     lines = [DEVICE, kernel.text, f"unsigned start[{len(values)}] = {{{', '.join(map(str, values))}}};",
              f"__managed__ unsigned a[{len(values)}];"]
@@ -341,7 +422,7 @@ def session(rng, n):
         for _ in range(40):
             look(lines, expected, model, command)
             before, command = command, choose(rng, model, points)
-            again = command == before and not command.startswith("thread") and rng.random() < 0.5
+            again = command == before and command.split()[0] not in ("thread", "until", "watch") and rng.random() < 0.5
             lines.append("" if again else command) # Enter repeats
             if model.over:
                 break
@@ -363,9 +444,20 @@ def all_sites(body):
 def choose(rng, model, points):
     inside = model.now()[4] >= 1
     here = model.events[model.at][:2] == model.focus
-    command = rng.choice(["step", "next", "step", "next", "back", "back in", "continue", "reverse-continue", "out", "out", "thread"])
-    if command == "out" and not (inside and here and not model.middle):
+    command = rng.choice(["step", "next", "step", "next", "back", "back in", "continue", "reverse-continue", "out", "out", "thread", "until", "watch",
+                          "begin"])
+    if command == "out" and not (inside and here and not model.middle) or command == "until" and model.now()[5] != "k":
         command = "next"
+    if command == "begin":
+        begun, ahead = {e[:2] for e in model.events[:model.at + 1]}, {e[:2] for e in model.events[model.at + 1:]}
+        to = (rng.randrange(model.blocks), rng.randrange(model.threads))
+        stands = to[0] == model.focus[0] and to in begun and (to in ahead or to == model.events[model.at][:2])
+        first = min(site for _, site in all_sites(model.kernel.body))
+        if model.kernel.host or model.middle or stands or any(site == first for site, _ in points):
+            command = "step"
+        else:
+            model.to_thread(*to, points)
+            return f"thread {to[0]},0,0 {to[1]},0,0"
     if command == "thread":
         others = [t for t in model.standing() if t != model.focus[1]]
         if not others or model.middle:
@@ -374,6 +466,17 @@ def choose(rng, model, points):
             t = rng.choice(others)
             model.focus = (model.focus[0], t)
             return f"thread {t}"
+    if command == "watch" and model.watched and rng.random() < 0.5:
+        model.watched.clear()
+        return "watch -d"
+    if command == "watch":
+        element = rng.randrange(len(model.values))
+        model.watched.add(element)
+        return f"watch a[{element}]"
+    if command == "until":
+        line = rng.randint(2, model.kernel.end[0])
+        model.until(line, points)
+        return f"until {line}"
     if command == "step" or command == "next":
         model.step(command == "step", points)
     elif command == "out":

@@ -282,7 +282,7 @@ const char *dbg_go_to_thread(const struct dbg_thread_id *id) {
         dbg.goal = 0;
         dbg.whole = wanted < dbg.block;
         dbg.cell = false;
-        dbg.switches.n = 0;
+        dbg_switches_from(dbg.whole ? dbg.launch_count : dbg.block_count);
         dbg.rewinds = true;
     }
     return NULL;

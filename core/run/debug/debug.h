@@ -188,7 +188,7 @@ struct dbg {
         uint64_t count;
         uint32_t to; // the thread that is run from there, of the same block
     })
-    switches; // of focus, in the launch
+    switches; // of focus, in the cell
     HD_VEC(struct dbg_watch) watches;
 };
 extern struct dbg dbg;
@@ -196,6 +196,7 @@ extern struct dbg dbg;
 bool dbg_can_ask(void); // whether somebody can say what a stopped thread is to do
 void dbg_resume(enum dbg_mode mode);
 void dbg_set_limit(void);
+void dbg_switches_from(uint64_t count);
 bool dbg_passes_launch(void);    // what is asked for cannot come about in the launch that runs
 void dbg_pause(const char *why); // what runs stops at its next statement
 const char *dbg_thread_name(struct hd_thread *t); // "block (0,0,0), thread (1,0,0)"; arena

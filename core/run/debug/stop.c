@@ -514,27 +514,40 @@ static void dbg_stop(struct hd_frame *frame, const char *reason) {
     dbg_set_limit();
 }
 
-// The thread that was asked for is run first, where it has not begun.
-static void turn_to_wanted(struct hd_frame *frame) {
+// The thread that was asked for is run first, where it has not begun. The statement at which this
+// one waited for that counts once more when its turn comes: it is another moment. true: that is
+// now.
+static bool turn_to_wanted(struct hd_frame *frame) {
     struct hd_thread *t = frame->thread;
-    if (dbg.mode != DBG_THREAD || !t || !is_here(t->block, dbg.wanted.block)) return;
+    if (dbg.mode != DBG_THREAD || !t || !is_here(t->block, dbg.wanted.block)) return false;
     const uint32_t *bdim = t->block->bdim, *w = dbg.wanted.thread;
     uint32_t linear = w[0] + bdim[0] * (w[1] + bdim[1] * w[2]);
     struct hd_thread *to = hd_thread_beside(t, linear);
     hd_loc at;
-    if (!to || to == t || hd_thread_state(to, &at) != HD_THREAD_READY) return;
+    if (!to || to == t || hd_thread_state(to, &at) != HD_THREAD_READY) return false;
     HD_XPUSH(&dbg.switches, ((struct dbg_switch){dbg.count, linear}));
     hd_thread_switch(t, to);
+    dbg.count++;
+    return true;
 }
 
-static void repeat_switches(struct hd_frame *frame) {
+// What was asked for from there on is forgotten.
+void dbg_switches_from(uint64_t count) {
+    int n = 0;
+    while (n < dbg.switches.n && dbg.switches.v[n].count < count) n++;
+    dbg.switches.n = n;
+}
+
+static bool repeat_switches(struct hd_frame *frame) {
     for (int i = 0; i < dbg.switches.n; i++) {
         if (dbg.switches.v[i].count != dbg.count || !frame->thread) continue;
         struct hd_thread *to = hd_thread_beside(frame->thread, dbg.switches.v[i].to);
         dbg_set_limit();
         if (to) hd_thread_switch(frame->thread, to);
-        return;
+        dbg.count++;
+        return true;
     }
+    return false;
 }
 
 // A frame that something was written over ends the statement: nothing can be shown of it.
@@ -562,14 +575,14 @@ void hd_twin_at(struct hd_frame *frame) {
     if (dbg.replaying && changed) dbg_record_store();
     if (dbg.replaying) dbg_record(frame);
     if (dbg.replaying || (dbg.goal && dbg.count < dbg.goal)) {
-        repeat_switches(frame);
-        dbg_set_limit();
+        if (repeat_switches(frame))
+            hd_twin_at(frame);
+        else
+            dbg_set_limit();
         return;
     }
     if (dbg.goal) {
-        int n = 0;
-        while (n < dbg.switches.n && dbg.switches.v[n].count < dbg.count) n++;
-        dbg.switches.n = n;
+        dbg_switches_from(dbg.count);
         if (dbg.runs_on) {
             dbg.runs_on = false;
             dbg.goal = 0;
@@ -579,7 +592,10 @@ void hd_twin_at(struct hd_frame *frame) {
         dbg_stop(frame, dbg.fault.kind ? "exception" : "back");
         return;
     }
-    turn_to_wanted(frame);
+    if (turn_to_wanted(frame)) {
+        hd_twin_at(frame);
+        return;
+    }
     if (dbg.pause_from && dbg.count >= dbg.pause_from) dbg.pause = "interrupted";
     if (dbg.pause || changed) {
         dbg_stop(frame, dbg.pause ? dbg.pause : "watch");
@@ -743,7 +759,6 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
     dbg.launch_loc = loc;
     dbg.launch_count = dbg.count;
     dbg.launched_by = host_frame;
-    dbg.switches.n = 0;
     dbg.nlaunches++;
     dbg_undo_begin(true);
 }
@@ -754,7 +769,6 @@ void hd_debug_launched(void) {
     dbg.launch = NULL;
     dbg.twin = NULL;
     if (dbg.count >= dbg.cell_seen) dbg_quiet(false);
-    dbg.switches.n = 0;
     dbg_set_limit(); // what is watched is looked at again
     if (dbg.mode == DBG_THREAD)
         snprintf(dbg.note, sizeof dbg.note, "the launch has ended before that thread did anything");
@@ -778,6 +792,7 @@ void hd_debug_cell_begins(void) {
     dbg.count = dbg.seen = dbg.cell_seen = 0;
     dbg.cell = false;
     dbg.goal = 0;
+    dbg.switches.n = 0;
     dbg.replaying = dbg.recording = dbg.quiet = dbg.inside = dbg.stopped = false;
     dbg.pause = NULL;
     dbg.pauses = asked_to_stop.pending = false;

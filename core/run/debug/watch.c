@@ -123,6 +123,8 @@ void dbg_watches_end(void) {
 // ---- stores that are told -----------------------------------------------------------------------
 
 static int stored = -1; // the watch whose store is being done
+static uint64_t stored_size;
+static const void *stored_at;
 
 static bool overlaps(const struct dbg_watch *w, const void *addr, uint64_t size) {
     uint64_t at = (uint64_t)(uintptr_t)addr;
@@ -134,6 +136,8 @@ void dbg_watch_store(const void *addr, uint64_t size) {
         struct dbg_watch *w = &dbg.watches.v[i];
         if (!overlaps(w, addr, size)) continue;
         stored = i;
+        stored_at = addr;
+        stored_size = size;
         look(w);
     }
 }
@@ -165,6 +169,8 @@ bool dbg_watch_stored(void) {
         look(&dbg.watches.v[i]);
     else
         say(&dbg.watches.v[i], "");
+    for (int k = 0; k < dbg.watches.n; k++) // it is told once
+        if (overlaps(&dbg.watches.v[k], stored_at, stored_size)) look(&dbg.watches.v[k]);
     return true;
 }
 
