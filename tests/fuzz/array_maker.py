@@ -469,6 +469,8 @@ class Maker:
         if name in ("var", "std"):
             return (getattr(wide(v), name)(axis).astype(real),)
         if name == "norm":
+            if (wide(v) ** 2).sum(axis).max(initial=0) > np.finfo(real).max:
+                return None  # the squares overflow, as in NumPy's own norm
             return (np.sqrt(np.asarray((wide(v) ** 2).sum(axis))).astype(real),)
         if name == "sort":
             return (np.sort(v, along),) if v.ndim else None

@@ -38,9 +38,22 @@ static struct hd_expr *apply(struct call *k, int i, struct hd_expr *object, stru
         struct hd_expr *e = operator_call(c, "operator()", &args, true, k->range, f->range.from);
         if (e) return e;
     }
+    if (is_record(k->args->v[i]->type) && k->args->v[i]->type->record->nfields)
+        return word_fail(k, "name a function, or write a lambda that takes all it needs",
+                         "`%s` does not take a function that holds values", k->name);
     return word_fail(k, "name a function: `float add(float a, float b) { ... }`",
                      "argument %d of `%s` is a function of %d value%s", i + 1, k->name, n,
                      n == 1 ? "" : "s");
+}
+
+// The i-th argument if it is an object without members (a lambda that captures nothing): a call
+// needs its type only, so any address does for it. Else NULL.
+static struct hd_expr *bare_object(struct call *k, int i) {
+    struct hd_expr *e = k->args->v[i];
+    if (!is_record(e->type) || e->type->record->nfields) return NULL;
+    struct hd_expr *nowhere = expr_cast(k->c, expr_int(k->c, hd_ty.long_, 0, e->range),
+                                        hd_type_ptr(e->type), CAST_INT_PTR);
+    return expr_deref(k->c, nowhere, e->range);
 }
 
 // ---- random numbers -----------------------------------------------------------------------------
@@ -230,7 +243,7 @@ struct applied {
 
 static struct hd_expr *apply_two(void *user, struct hd_expr **v) {
     struct applied *a = user;
-    return apply(a->k, 0, NULL, v, 2);
+    return apply(a->k, 0, bare_object(a->k, 0), v, 2);
 }
 
 // reduce(f, a), reduce(f, a, axis)
@@ -266,7 +279,7 @@ static struct hd_expr *call_scan(struct call *k) {
         v[i] = rvalue(c, expr_var(c, op->sym, k->range));
     }
     l.fused->rank = (int)a->type->len;
-    struct hd_expr *e = apply(k, 0, NULL, v, 2);
+    struct hd_expr *e = apply(k, 0, bare_object(k, 0), v, 2);
     if (!is_error(e)) e = convert_assign(c, e, t, "the values of a scan");
     struct hd_expr *all = array_wrap(c, &l, e);
     if (is_error(all)) return all;
