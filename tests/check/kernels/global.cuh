@@ -6,6 +6,15 @@ __global__ void k(const T *in, T *out, int n) {
     if (i < n) out[i] = 2 * in[i] + out[i]; //= if (i < n) out[i] = 2 * in[i] + out[i + 1]; => race
 }
 
+// == below_in_vectors
+// run: k<<<160, 100>>>(few, a, 100)
+// shapes: 1x1
+int before[4], few[100]; // no page between them, whose fault would tell it too
+__global__ void k(const int *in, int *out, int m) {
+    int t = threadIdx.x;
+    out[blockIdx.x * blockDim.x + t] = in[m - 1 - t]; //= out[blockIdx.x * blockDim.x + t] = in[m - 2 - t]; => out-of-bounds
+}
+
 // == grid_stride
 // run: k<<<G, B>>>(a, 5000)
 __global__ void k(int *out, int m) {
