@@ -1,5 +1,6 @@
 // Of a store that two ways lead from, what is known holds at a load only if it holds on both: here the index is another on one of them,
 // so that the load is of what another lane has stored. Both orders of the ways.
+// CPU-ONLY: GPUs since Volta promise no lockstep.
 #include <cstdio>
 
 __global__ void other_way(int *out, int c)

@@ -74,8 +74,7 @@ static struct hd_diag *say(struct parser *p, struct hd_range range, const char *
     if (p->state->panic) return NULL;
     p->errors++;
     if (p->trial) {
-        p->state->panic = true; // the first error decides
-        p->state->tok = &p->state->eof;
+        parse_stop(p); // the first error decides
         return NULL;
     }
     struct hd_diag *diag = hd_error(p->diags, range, "%s", hd_vprintf(p->arena, fmt, args));
@@ -91,16 +90,19 @@ struct hd_diag *parse_report(struct parser *p, struct hd_range range, const char
     return diag;
 }
 
+void parse_stop(struct parser *p) {
+    p->state->panic = true;
+    p->state->tok = &p->state->eof;
+}
+
 struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt, ...) {
-    struct parse_state *st = p->state;
-    if (st->panic) return NULL;
+    if (p->state->panic) return NULL;
     if (p->errors == 0 && p->at >= p->n) p->hit_end = true;
     va_list args;
     va_start(args, fmt);
     struct hd_diag *diag = say(p, range, fmt, args);
     va_end(args);
-    st->panic = true;
-    st->tok = &st->eof;
+    parse_stop(p);
     return diag;
 }
 

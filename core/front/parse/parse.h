@@ -197,6 +197,7 @@ const char *parse_specifier_meant(const char *word); // `__global__` for `_globa
 struct hd_diag *parse_fail(struct parser *p, struct hd_range range, const char *fmt,
                            ...) // and panics
     HD_PRINTF(3, 4);
+void parse_stop(struct parser *p); // panics without another message
 void parse_note(struct parser *p, struct hd_diag *diag, struct hd_range range, const char *fmt, ...)
     HD_PRINTF(4, 5);
 void parse_help(struct parser *p, struct hd_diag *diag, const char *fmt, ...) HD_PRINTF(3, 4);

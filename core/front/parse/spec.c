@@ -728,6 +728,7 @@ static void declare_tag(struct parser *p, const struct hd_spec *spec) {
 // `: public A, private virtual N::B<int>`
 static void base_list(struct parser *p, struct hd_spec *spec) {
     HD_VEC(struct hd_base_spec) bases = {0};
+    int errors = p->errors;
     parse_advance(p);
     do {
         struct hd_base_spec base = {.access = spec->is_class ? ACCESS_PRIVATE : ACCESS_PUBLIC};
@@ -757,6 +758,11 @@ static void base_list(struct parser *p, struct hd_spec *spec) {
     } while (!p->state->panic && parse_accept(p, TK_COMMA));
     spec->bases = bases.v;
     spec->nbases = bases.n;
+    if (parse_is(p, TK_LBRACE)) return;
+    if (p->errors == errors)
+        parse_fail(p, parse_after(p), "expected `{` behind the bases, found %s", parse_found(p));
+    else
+        parse_stop(p); // class A: pass
 }
 
 static void template_args(struct parser *p, struct hd_spec *spec) {

@@ -101,6 +101,14 @@ static void poison(struct check *c, const char *name, struct hd_range range) {
     hd_map_set(&s->names, name, sym);
 }
 
+// At top level nothing can be declared for that: what this input has been told already.
+static bool is_told(const struct check *c, const char *message) {
+    if (!at_top(c) || c->diags->muted) return false;
+    for (const struct hd_diag *d = c->diags->first; d; d = d->next)
+        if (d->severity == HD_ERROR && !strcmp(d->message, message)) return true;
+    return false;
+}
+
 // What a name is tried for that is none in CUDA C; NULL: nothing known.
 static const char *tried_for(const char *name) {
 #define warp "say which threads of the warp take part: "
@@ -219,7 +227,9 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
             declared_behind(c, d, behind);
         return expr_error(c, ast->range);
     }
-    d = hd_error(c->diags, ast->range, "`%s` is not declared", ast->name);
+    const char *message = hd_printf(c->arena, "`%s` is not declared", ast->name);
+    if (is_told(c, message)) return expr_error(c, ast->range);
+    d = hd_error(c->diags, ast->range, "%s", message);
     const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name),
                *tried = tried_for(ast->name);
     hd_loc behind = name_declared_behind(c, NULL, ast->name);
