@@ -13,7 +13,7 @@
 
 #include "front/template/template.h"
 
-enum { MAX_ATOMS = 64, MAX_NESTED = 64 };
+enum { MAX_ATOMS = 128, MAX_NESTED = 64 };
 
 // ---- whether one holds --------------------------------------------------------------------------
 
@@ -200,6 +200,8 @@ static bool implies(const struct formula **list, int n, struct atoms known,
     if (!n) return is_known(&known, goal);
     const struct formula *f = list[n - 1], *rest[MAX_ATOMS];
     memcpy(rest, list, sizeof *rest * (size_t)(n - 1));
+    if (is_known(&known, f)) // concepts that are made of others say the same many times
+        return implies(rest, n - 1, known, goal);
     if (f->op == TK_AND_AND) {
         if (n + 1 > MAX_ATOMS) return false;
         rest[n - 1] = f->left;
@@ -214,7 +216,7 @@ static bool implies(const struct formula **list, int n, struct atoms known,
     }
     if (known.n == MAX_ATOMS) return false;
     known.v[known.n++] = f;
-    return implies(rest, n - 1, known, goal);
+    return is_known(&known, goal) || implies(rest, n - 1, known, goal);
 }
 
 static struct hd_ast *all_of(struct check *c, struct hd_ast *ast) {
