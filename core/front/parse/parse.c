@@ -465,6 +465,19 @@ static enum name_class ask(struct parser *p, struct hd_space *space, const char 
     return check_classify(p->front, space, name, qualified, p->lang, inner);
 }
 
+static enum name_class member_class(struct parser *p, const struct parse_inner *in,
+                                    const char *name, struct parse_inner *inner, int depth);
+
+// Types and templates of a base that is a struct template's tree; its other names are found when
+// they are checked.
+static enum name_class in_used(struct parser *p, const struct parse_inner *used, const char *name,
+                               struct parse_inner *inner) {
+    if (!used->spec) return ask(p, used->space, name, true, inner);
+    bool whole = used->spec->has_body && used->spec->members;
+    enum name_class cls = whole ? member_class(p, used, name, inner, 0) : NAME_UNKNOWN;
+    return cls == NAME_TYPE || cls == NAME_TEMPLATE ? cls : NAME_UNKNOWN;
+}
+
 static enum name_class unqualified(struct parser *p, const char *name, struct parse_inner *inner) {
     const struct parse_name *e = parse_find_name(p, name);
     if (e) {
@@ -473,7 +486,7 @@ static enum name_class unqualified(struct parser *p, const char *name, struct pa
     }
     enum name_class cls = ask(p, p->space, name, false, inner);
     for (int i = p->state->used.n - 1; i >= 0 && cls == NAME_UNKNOWN; i--)
-        cls = ask(p, p->state->used.v[i], name, true, inner);
+        cls = in_used(p, &p->state->used.v[i], name, inner);
     return cls;
 }
 
@@ -486,9 +499,6 @@ enum name_class parse_classify(struct parser *p, const char *name) {
 
 static void alias_leads(struct parser *p, const struct hd_spec *within, const struct hd_ast *type,
                         struct parse_inner *inner);
-
-static enum name_class member_class(struct parser *p, const struct parse_inner *in,
-                                    const char *name, struct parse_inner *inner, int depth);
 
 // What `name` is in a struct template's bases, whose names are looked up where the template was
 // written. NAME_OTHER: nothing, or what it is depends on arguments.

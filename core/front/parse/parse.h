@@ -79,8 +79,8 @@ struct parse_state {
     int blocks;           // open `{ ... }` of statements: structs in them are local
     const char *function; // the function whose body is being parsed, and its `{`
     const struct hd_token *function_open;
-    HD_VEC(struct hd_space *) used; // by `using namespace` in the open scopes
-    struct parse_name **buckets;    // hash table of the names in all open scopes
+    HD_VEC(struct parse_inner) used; // by `using namespace` in the open scopes, and bases
+    struct parse_name **buckets;     // hash table of the names in all open scopes
     int nbuckets, nnames;
 };
 
