@@ -1310,7 +1310,9 @@ static struct hd_stmt *check_result(struct check *c, struct hd_expr *e, int befo
 
 static struct hd_stmt *check_shown(struct check *c, struct hd_ast *item) {
     int before = c->arrays;
-    return check_result(c, check_expr(c, item->kids[0]), before);
+    struct hd_expr *e = check_expr(c, item->kids[0]);
+    slip_in_result(c, e);
+    return check_result(c, e, before);
 }
 
 static void statement_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stmt) {

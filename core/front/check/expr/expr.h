@@ -270,6 +270,7 @@ void slip_in_call(struct check *c, const char *name, const struct hd_ast *ast,
 void slip_in_format(struct check *c, const struct hd_expr *text, const char *name,
                     struct hd_range range);
 void slip_at_end(struct check *c, const struct hd_func *func); // of its body
+void slip_in_result(struct check *c, const struct hd_expr *e); // a cell's last expression
 
 // ---- check/class/method.c: member functions -----------------------------------------------------
 

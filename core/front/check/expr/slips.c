@@ -383,3 +383,45 @@ void slip_at_end(struct check *c, const struct hd_func *func) {
              "nothing in this kernel prints `\\n`: the threads' texts run together");
     help_on(c, d, "end the text with `\\n`");
 }
+
+// ---- Python's quotient --------------------------------------------------------------------------
+
+// The end of a sum of numbers and variables that are there, as Python writes one; NULL: it is not.
+static const char *quotient_end(struct check *c, const char *p, int depth) {
+    for (;;) {
+        p += strspn(p, " -+");
+        size_t name = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        if (*p >= '0' && *p <= '9') {
+            p += strspn(p, "0123456789.");
+        } else if (*p == '(' && depth < 8) {
+            p = quotient_end(c, p + 1, depth + 1);
+            if (!p || *p++ != ')') return NULL;
+        } else {
+            struct hd_sym *sym = name ? hd_lookup(c->front, hd_intern(p, name)) : NULL;
+            if (!sym || sym->kind != SYM_VAR) return NULL;
+            p += name;
+        }
+        p += strspn(p, " ");
+        if (!*p || !strchr("+-*/%", *p)) return p;
+        p += p[1] == p[0] && strchr("*/", *p) ? 2 : 1;
+    }
+}
+
+void slip_in_result(struct check *c, const struct hd_expr *e) {
+    const struct hd_source *source = hd_source_at(e->range.to);
+    bool number = hd_type_is_arith(e->type) || is_array(e);
+    if (!is_judged(c) || !source || !source->cell || !number) return;
+    const char *p = source->text + (e->range.to - source->base);
+    p += strspn(p, " ");
+    if (p[0] != '/' || p[1] != '/') return;
+    const char *end = quotient_end(c, p + 2, 0);
+    if (!end || end[strspn(end, " \n")]) return;
+    hd_loc from = source->base + (hd_loc)(p - source->text);
+    struct hd_diag *d =
+        warn(c, (struct hd_range){from, from + (hd_loc)(end - p)}, "comment-quotient",
+             "`//` begins a comment: this is %s alone", expr_text(c, e));
+    if (hd_type_is_integer(is_array(e) ? e->type->base : e->type))
+        help_on(c, d, "`/` of integers gives the whole quotient, rounded towards 0");
+    else
+        help_on(c, d, "Python's `a // b` is `floor(a / b)`");
+}
