@@ -88,6 +88,8 @@ def a_cell_is_stopped_in_and_goes_on():
         page = ask(kernel, "variables", variablesReference=values["a"]["variablesReference"], start=6, count=1)
         assert [(v["name"], v["value"]) for v in page["variables"]] == [("[6]", "6.0")], page
         assert "6.0" in json.dumps(ask(kernel, "richInspectVariables", variableName="t", frameId=frames[0]["id"]))
+        body = ask(kernel, "richInspectVariables", variableName="a", frameId=frames[0]["id"]) # a pointer: what it points to
+        assert "<td>" in body["data"]["text/html"] and "6.0" in body["data"]["text/plain"], body
         for name, mime in (("picture", "image/png"), ("bytes", "image/png"), ("grid", "text/html")):
             body = ask(kernel, "richInspectVariables", variableName=name)
             assert body["data"][mime] and body["data"]["text/plain"], body

@@ -572,6 +572,12 @@ void dap_rich_inspect(struct dap_answer *a, const json_t *args) {
         a->body = json_pack("{s:{}, s:{}}", "data", "metadata");
         return;
     }
+    int64_t n = 0;
+    struct ref ref;
+    if (type->kind == HD_TY_PTR && has_parts(type, addr, &ref, &n)) { // what it points to
+        addr = ref.addr;
+        type = hd_type_array(hd_engine.arena, type->base, n < LARGEST_PAGE ? n : LARGEST_PAGE);
+    }
     json_t *metadata = NULL, *data = hd_picture_of(type, addr, name, &metadata);
     if (!data) data = hd_value_data(type, addr);
     a->body =
