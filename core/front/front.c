@@ -224,6 +224,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
         HD_PUSH(loop->cell->arena, &loop->body, txn->pending.v[i]);
     txn->pending.n = 0;
     if (stmt) HD_PUSH(loop->cell->arena, &loop->body, stmt);
+    if (front->diags->errors == 0) check_jumps(&c, stmt, false);
     const struct hd_token *last = &loop->toks->v[to > from ? to - 1 : from];
     global_finish_item(&c, token_range(first, last), loop->toks, from, to);
     for (int i = 0; i < c.made.n; i++) {

@@ -123,4 +123,9 @@ enum hd_complete hd_is_complete(struct hd_front *front, const char *text, size_t
 // message).
 struct hd_type *hd_type_of_text(struct hd_front *front, const char *text, struct hd_diags *diags);
 
+#include "front/check/array/fused.h"
+#include "front/check/cuda/shown.h"
+#include "front/editor/highlight.h"
+#include "front/names/library.h"
+
 #endif

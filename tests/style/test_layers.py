@@ -31,8 +31,7 @@ USES = {
 PUBLIC = {
     "core/base": ["base.h"],
     "core/math": ["math.h"],
-    "core/front": ["front.h", "forward.h", "lex/tokens.h", "parse/ast.h", "type/type.h", "names/names.h",
-                   "names/library.h", "names/cuda_errors.def", "check/typed.h", "check/array/fused.h", "check/cuda/shown.h", "editor/highlight.h"],
+    "core/front": ["front.h", "forward.h", "names/cuda_errors.def"],
     "core/gen": ["gen.h"],
     "core/cpu": ["cpu.h", "exception.h", "heap_place.h"],
     "core/gpu": ["gpu.h"],

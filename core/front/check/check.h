@@ -453,6 +453,8 @@ struct hd_label *label_find(struct check *c, const char *name,
                             hd_loc loc); // made when new; goto, &&name
 void labels_finish(struct check *c);     // reports labels that were used but not defined
 bool stmt_falls_through(const struct hd_stmt *stmt); // can control reach what follows it?
+// Reports jumps past initialisations in a body. device: it is no code of the host's.
+void check_jumps(struct check *c, const struct hd_stmt *body, bool device);
 
 // ---- check/expr/expr.c, check/expr/call.c, check/expr/cast.c ------------------------------------
 

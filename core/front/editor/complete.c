@@ -29,10 +29,7 @@ static bool is_magic(const char *line, size_t len) {
     if (*line == '!') return hd_is_shell_line(line, len);
     if (*line == '%') return isalpha((unsigned char)line[1]) || line[1] == '%';
     if (*line == '?') return is_word(line[len - 1]);
-    if (line[len - 1] != '?' || isdigit((unsigned char)*line)) return false;
-    size_t n = 0;
-    while (n < len && is_word(line[n])) n++;
-    return n && (len == n + 1 || (len == n + 2 && line[n] == '?'));
+    return hd_help_name(line, len) > 0;
 }
 
 static bool blank(const char *text, size_t len) {

@@ -11,8 +11,6 @@
 // finds nothing either, the letters may be scattered: `cmcpy` is cudaMemcpy. In the argument of a
 // call, what has the parameter's type comes first: after `cudaMemcpy(d, h, n, ` the directions.
 #include "run/run.h"
-#include "front/names/library.h"
-#include "front/editor/highlight.h"
 
 #include <ctype.h>
 #include <dirent.h>

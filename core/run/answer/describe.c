@@ -1,7 +1,6 @@
 // What is known of names: `?name` and inspection for front-ends.
 #include "math/math.h"
 #include "run/run.h"
-#include "front/names/library.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 //
 // The word at the cursor comes first, then the call around it.
 #include "run/run.h"
-#include "front/editor/highlight.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -5,8 +5,6 @@
 // them and the commas in them. The innermost call counts. Example: for `k<<<4, ` it is `k<<<dim3
 // grid, dim3 block, ...` with `dim3 block` as the active part.
 #include "run/run.h"
-#include "front/names/library.h"
-#include "front/editor/highlight.h"
 
 #include <ctype.h>
 #include <stdlib.h>

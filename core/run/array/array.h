@@ -3,7 +3,7 @@
 #define HD_RUN_ARRAY_H
 
 #include "array/array.h"
-#include "front/check/array/fused.h"
+#include "front/front.h"
 #include "run/run.h"
 
 // What compiled code calls (names/prelude.cu).

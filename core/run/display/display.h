@@ -6,7 +6,7 @@
 #define HD_DISPLAY_H
 
 #include "run/run.h"
-#include "front/check/cuda/shown.h"
+#include "front/front.h"
 
 #include <stdarg.h>
 

@@ -11,7 +11,7 @@
 #define HD_EXPORT_H
 
 #include "run/run.h"
-#include "front/parse/ast.h"
+#include "front/front.h"
 
 typedef HD_VEC(const char *) ex_names; // interned
 

@@ -5,7 +5,6 @@
 #include "run/export/export.h"
 #include "run/magic/magic.h"
 #include "front/front.h"
-#include "front/names/library.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -6,9 +6,6 @@
 // get are __managed__, so that both sides reach them as they do in a session. Each launch is
 // followed by a check, which waits for the kernel unless what follows does.
 #include "run/export/export.h"
-#include "front/names/library.h"
-#include "front/lex/tokens.h"
-#include "front/names/names.h"
 
 #include <ctype.h>
 #include <stdio.h>

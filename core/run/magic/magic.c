@@ -862,7 +862,7 @@ static const struct magic *find_magic(const char *name, size_t len) {
 static size_t scoped_length(const char *s) {
     size_t n = (size_t)(template_arguments_end(s) - s); // `Vec<float, 4>`
     if (!n) n = name_length(s);
-    if (n && s[n] == ':' && s[n + 1] == ':') n += 2 + name_length(s + n + 2);
+    while (n && s[n] == ':' && s[n + 1] == ':') n += 2 + name_length(s + n + 2);
     return n;
 }
 
@@ -910,9 +910,10 @@ static bool run_line(struct hd_run *run, const char *line) {
         while (*rest == ' ' || *rest == '\t') rest++;
         return magic->fn(run, rest, NULL);
     }
-    size_t n = name_length(line); // name?
-    return describe(run, hd_strndup(hd_engine.arena, line, n),
-                    line[n] == '?' && line[n + 1] == '?');
+    size_t len = strlen(line);
+    while (len > 0 && isspace((unsigned char)line[len - 1])) len--;
+    size_t n = hd_help_name(line, len); // name?
+    return describe(run, hd_strndup(hd_engine.arena, line, n), len == n + 2);
 }
 
 static bool is_magic_line(const char *line, size_t len) {
@@ -924,10 +925,7 @@ static bool is_magic_line(const char *line, size_t len) {
     if (*line == '?')
         return len > 1 && (isalnum((unsigned char)line[len - 1]) || line[len - 1] == '_' ||
                            line[len - 1] == '>');
-    size_t n = name_length(line);
-    if (n == 0 || n >= len || isdigit((unsigned char)*line)) return false;
-    return (len == n + 1 && line[n] == '?') ||
-           (len == n + 2 && line[n] == '?' && line[n + 1] == '?');
+    return hd_help_name(line, len) > 0;
 }
 
 static bool run_code(struct hd_run *run, const char *text, size_t len, int line, bool last) {

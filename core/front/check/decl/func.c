@@ -501,6 +501,8 @@ bool check_function_body(struct check *c, struct hd_func *func, struct hd_ast *a
     bool deleted = ast->member & MEMBER_DELETED;
     if (c->diags->errors == errors && !deleted) check_end_of_body(c, func);
     warn_unset(c, unset, c->diags->errors == errors);
+    if (c->diags->errors == errors && !deleted)
+        check_jumps(c, func->body, func->is_kernel || (func->is_device && !func->is_host));
     slip_at_end(c, func);
     while (c->scope != outer_scope) space_pop(c);
     space_finish(c, c->labels);

@@ -611,9 +611,34 @@ static bool hides_builtin(struct check *c, const struct hd_sym *sym, const struc
     return found;
 }
 
+// `operator=(o)` and `B::operator=(o)` in a member function: an assignment operator is always a
+// member, also where the class has the implicit one only, which has no name to find.
+static struct hd_expr *call_assignment(struct check *c, const struct hd_ast *ast) {
+    const struct hd_ast *name = ast->kids[0];
+    struct hd_ast *self = HD_NEW(c->arena, struct hd_ast),
+                  *member = HD_NEW(c->arena, struct hd_ast),
+                  *call = HD_NEW(c->arena, struct hd_ast);
+    *self = (struct hd_ast){
+        .kind = AST_NAME, .name = hd_intern_str("this"), .range = name->range, .loc = name->loc};
+    *member = *name;
+    member->kind = AST_MEMBER;
+    member->op = TK_ARROW;
+    member->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 1);
+    member->kids[0] = self;
+    member->nkids = 1;
+    *call = *ast;
+    call->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, ast->nkids);
+    memcpy(call->kids, ast->kids, sizeof *call->kids * (size_t)ast->nkids);
+    call->kids[0] = member;
+    return call_value(c, call);
+}
+
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
     if (name->kind != AST_NAME) return call_value(c, ast);
+    if (c->lang == HD_LANG_CU && !strcmp(name->name, "operator=") && !name->associated &&
+        space_find_local(c, hd_intern_str("this")))
+        return call_assignment(c, ast);
     struct hd_found found;
     int errors = c->diags->errors;
     if (name->associated) return call_unknown(c, ast);
