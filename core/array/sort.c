@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 struct item {
     uint64_t key;
@@ -179,8 +180,8 @@ static void radix(struct item **v, struct item **spare, int64_t n) {
 // The places of n elements in their order, equal ones in that of the places. memory: for 4 n
 // numbers of 64 bits.
 static void sort_places(const struct hd_array *a, const char *from, int64_t step, int64_t n,
-                        char *to, int64_t step_to, struct hd_array *memory) {
-    uint64_t *keys = (uint64_t *)(void *)memory->data, *spare = keys + n;
+                        char *to, int64_t step_to, char *memory) {
+    uint64_t *keys = (uint64_t *)(void *)memory, *spare = keys + n;
     if (key_bytes(a) == 4 && n <= UINT32_MAX) { // the place as the lower half of a key
         for (int64_t i = 0; i < n; i++)
             keys[i] = key_of(a->kind, from + i * step) << 32 | (uint64_t)i;
@@ -191,7 +192,7 @@ static void sort_places(const struct hd_array *a, const char *from, int64_t step
         }
         return;
     }
-    struct item *v = (struct item *)(void *)memory->data, *more = v + n;
+    struct item *v = (struct item *)(void *)memory, *more = v + n;
     for (int64_t i = 0; i < n; i++) v[i] = (struct item){key_of(a->kind, from + i * step), i};
     if (n < 20000)
         merge_sort(&v, &more, n);
@@ -206,6 +207,7 @@ bool (*hd_array_sort)(int kind, void *keys, int64_t n, int64_t *places);
 
 // Rows that are sorted by radix, by all cores: where there are many of these, or no vectors.
 enum { LONG_ROW = 50000, LONG_FOR_VECTORS = 1 << 20, MANY_CORES = 8 };
+enum { MUCH = 1 << 21 }; // bytes of memory that a sort needs
 
 static bool is_long(const struct hd_array *a, int64_t n, bool places) {
     if (n < LONG_ROW) return false;
@@ -276,23 +278,36 @@ static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
     struct hd_array *out =
         places ? hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, a->rank, a->shape, loc)
                : hd_array_like(a, a->rank, a->shape, loc);
-    int64_t n = a->shape[axis], size = places ? 4 * n : 2 * n;
+    int64_t n = a->shape[axis];
     if (!a->count) return out;
     if (axis == a->rank - 1 && sort_long(a, out, places, loc)) return out;
-    struct hd_array *memory = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc);
     int64_t in = a->stride[axis] * (int64_t)a->size, step = out->stride[axis] * (int64_t)out->size;
-    char *keys = memory->data, *spare = keys + n * key_bytes(a);
+    int bytes = key_bytes(a);
+    bool here = !places && step == bytes && (int)out->size == bytes; // keys lie where elements will
+    int64_t size = places ? 4 * n : (n * bytes * (2 - here) + 7) / 8;
+    // Much of it in large pages of its own: those of the heap cost as much as the sorting.
+    size_t large = size * 8 >= MUCH ? (size_t)size * 8 : 0;
+    void *pages =
+        large ? mmap(NULL, large, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+              : MAP_FAILED;
+    char *spare = pages;
+    if (pages == MAP_FAILED)
+        spare = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc)->data;
+    else
+        madvise(pages, large, MADV_HUGEPAGE);
     for (int64_t k = 0; k < a->count / n; k++) {
         const char *from = row_at(a, axis, k);
         char *to = row_at(out, axis, k);
         if (places) {
-            sort_places(a, from, in, n, to, step, memory);
+            sort_places(a, from, in, n, to, step, spare);
         } else {
+            char *keys = here ? to : spare + n * bytes;
             read_keys(a->kind, from, in, n, keys);
-            sort_keys(key_bytes(a), keys, n, spare);
+            sort_keys(bytes, keys, n, spare);
             write_keys(a->kind, to, step, n, keys);
         }
     }
+    if (pages != MAP_FAILED) munmap(pages, large);
     return out;
 }
 
