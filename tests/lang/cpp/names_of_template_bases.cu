@@ -29,6 +29,7 @@ template <class T> struct E : C<T> {
     type v;
     int f() { return Base::template w<6> + this->template g<4>(); }
 };
+struct Indexed : std::vector<int> {};
 struct Both : C<int>, std::map<int, int> { mapped_type m = 4; C<int>::type n = 5; };
 struct Numbers : std::vector<double> {
     using std::vector<double>::vector;
@@ -43,11 +44,13 @@ int main() {
     Both b;
     Numbers n{1, 2.5};
     printf("%d %zu %d %d %d\n", e.f(), sizeof(e.v), Deeper().h(), b.m, b.n);
-    printf("%g %g\n", *n.last(), n.sum());
+    Indexed x;
+    x.push_back(8);
+    printf("%g %g %d\n", *n.last(), n.sum(), x[0]);
 }
 /* OUTPUT:
 13 2 11 1 1
 3 4
 16 2 10 4 5
-2.5 3.5
+2.5 3.5 8
 */

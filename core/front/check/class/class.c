@@ -226,6 +226,23 @@ static struct hd_expr *members_alone(struct check *c, struct hd_type *type, stru
     return e;
 }
 
+static bool inherits_from(const struct hd_record *r, const struct hd_record *maker) {
+    for (int i = 0; i < r->nusings && r != maker; i++)
+        if (!r->usings[i].name && inherits_from(r->usings[i].base, maker)) return true;
+    return r == maker;
+}
+
+struct hd_expr *class_made_by(struct check *c, struct hd_type *type, struct hd_sym *ctor,
+                              struct call_args *args, struct hd_range range) {
+    const struct hd_record *r = type->record, *maker = ctor->method->record;
+    for (int i = 0; i < r->nusings && r != maker; i++) {
+        if (r->usings[i].name || !inherits_from(r->usings[i].base, maker)) continue;
+        struct hd_expr *base = class_made_by(c, r->usings[i].base->type, ctor, args, range);
+        return is_error(base) ? base : members_alone(c, type, base, range);
+    }
+    return call_sym(c, ctor, NULL, args, range, range.from);
+}
+
 struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct call_args *args,
                                 struct hd_range range, bool implicit) {
     struct hd_record *r = type->record;
@@ -262,10 +279,7 @@ struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct ca
         if (!fine) return expr_error(c, range);
         return members_alone(c, type, NULL, range);
     }
-    if (m->record != r)
-        return members_alone(c, type, call_sym(c, callee.sym, NULL, args, range, range.from),
-                             range);
-    return call_sym(c, callee.sym, NULL, args, range, range.from);
+    return class_made_by(c, type, callee.sym, args, range);
 }
 
 struct hd_expr *class_default(struct check *c, struct hd_type *type, struct hd_range range) {
@@ -311,7 +325,7 @@ static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct h
              !access_function(c, to->record, callee.sym->method, true, e->range))
         made = expr_error(c, e->range);
     else if (picked == 1)
-        made = call_sym(c, callee.sym, NULL, &args, e->range, e->range.from);
+        made = class_made_by(c, to, callee.sym, &args, e->range);
     else if (picked < 0)
         made = look ? e : expr_error(c, e->range);
     c->converting = false;

@@ -125,6 +125,22 @@ static struct hd_expr *make_list(struct check *c, struct hd_type *type, struct h
     return expr_record(c, type, parts, 2, list->range);
 }
 
+typedef HD_VEC(struct hd_sym *) sym_vec;
+
+// The constructors of r that take the list as one, its own and those that it inherits.
+static void fitting_ctors(struct check *c, const struct hd_record *r, struct hd_ast *list,
+                          sym_vec *out) {
+    for (int i = 0; i < r->nmethods; i++) {
+        struct hd_method *m = &r->methods[i];
+        const struct hd_type *t = m->type;
+        if (!m->is_ctor || !m->sym || !t || t->nparams == 0) continue;
+        struct hd_type *element = list_element(t->params[0]);
+        if (element && list_fits(c, list, element)) HD_PUSH(c->arena, out, m->sym);
+    }
+    for (int i = 0; i < r->nusings; i++)
+        if (!r->usings[i].name) fitting_ctors(c, r->usings[i].base, list, out);
+}
+
 struct hd_expr *class_from_list(struct check *c, struct hd_type *type, struct hd_ast *list) {
     struct hd_type *element = list_element(type);
     if (c->lang != HD_LANG_CU) return NULL;
@@ -133,14 +149,8 @@ struct hd_expr *class_from_list(struct check *c, struct hd_type *type, struct hd
         return copy ? NULL : make_list(c, type, element, list);
     }
     const struct hd_record *r = type->record;
-    HD_VEC(struct hd_sym *) fitting = {0};
-    for (int i = 0; i < r->nmethods; i++) {
-        struct hd_method *m = &r->methods[i];
-        const struct hd_type *t = m->type;
-        if (!m->is_ctor || !m->sym || !t || t->nparams == 0) continue;
-        element = list_element(t->params[0]);
-        if (element && list_fits(c, list, element)) HD_PUSH(c->arena, &fitting, m->sym);
-    }
+    sym_vec fitting = {0};
+    fitting_ctors(c, r, list, &fitting);
     if (fitting.n == 0) return NULL;
     struct hd_expr *none[1] = {NULL};
     struct call_args args = {.asts = &list, .v = none, .n = 1};
@@ -148,5 +158,5 @@ struct hd_expr *class_from_list(struct check *c, struct hd_type *type, struct hd
     if (overload_pick_from(c, r->tag ? r->tag : "the constructor", fitting.v, fitting.n, &args,
                            list->range, false, &callee) != 1)
         return expr_error(c, list->range);
-    return call_sym(c, callee.sym, NULL, &args, list->range, list->range.from);
+    return class_made_by(c, type, callee.sym, &args, list->range);
 }

@@ -363,6 +363,9 @@ int list_rank(struct check *c, struct hd_ast *list, struct hd_type *type);
 // A std::initializer_list, or an object made by a constructor that takes one. NULL: the elements
 // are to be a constructor's arguments.
 struct hd_expr *class_from_list(struct check *c, struct hd_type *type, struct hd_ast *list);
+// An object of `type` by that constructor, its own or one that it inherits.
+struct hd_expr *class_made_by(struct check *c, struct hd_type *type, struct hd_sym *ctor,
+                              struct call_args *args, struct hd_range range);
 struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct call_args *args,
                                 struct hd_range range, bool implicit);
 struct hd_expr *class_default(struct check *c, struct hd_type *type, struct hd_range range);

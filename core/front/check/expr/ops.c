@@ -647,7 +647,7 @@ struct hd_expr *check_index(struct check *c, struct hd_ast *ast, bool for_addres
     if (is_array(a)) return array_index(c, a, ast);
     if (a->type->kind == HD_TY_ARRAY && c->lang == HD_LANG_CU && has_section(ast))
         return array_index(c, array_of_c(c, a, a->range), ast);
-    if (is_record(a->type) && a->type->record->nmethods) {
+    if (is_record(a->type)) {
         struct hd_ast call = *ast; // a[i] is a.operator[](i)
         struct hd_expr *called = call_operator(c, a, &call, "operator[]");
         if (called) return called;
