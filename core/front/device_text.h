@@ -6,8 +6,8 @@
 #include "front/check/check.h"
 
 struct device_text;
-// Reads the cell's text, or one that the cell includes by itself, as device code; `host` is what the
-// first reading gave. NULL: it is the same.
+// Reads the cell's text, or one that the cell includes by itself, as device code; `host` is what
+// the first reading gave. NULL: it is the same.
 struct device_text *device_text_create(struct hd_front *front, const struct hd_source *source,
                                        const struct hd_tokens *host);
 // The host's text has come to `item`, which is not yet checked (hoisted: it is a member function of

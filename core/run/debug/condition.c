@@ -5,7 +5,7 @@
 // No thread is there, and there may be no twin. So what one would tell of a function, its sites and
 // which locals each of them sees, is gathered from its tree. A function that is not known yet is
 // looked at when a cell begins that may come to it.
-#include "front/check/typed.h"
+#include "front/front.h"
 #include "run/debug/debug.h"
 
 #include <stdio.h>

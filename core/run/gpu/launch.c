@@ -496,8 +496,8 @@ static void check_limits(const struct hd_gpu_slot *s, const uint32_t *grid, cons
     const struct hd_gpu_kernel *k = s->kernel;
     size_t fixed = (size_t)k->static_shared;
     bool fits = shared + fixed <= (size_t)k->device->shared_optin; // or: more than can be allowed
-    *ok = hd_launch_check(grid, block, fits ? shared : 0, fits ? fixed : 0, s->name, why,
-                          sizeof why);
+    *ok =
+        hd_launch_check(grid, block, fits ? shared : 0, fits ? fixed : 0, s->name, why, sizeof why);
     if (*ok && !fits) {
         snprintf(
             why, sizeof why,
