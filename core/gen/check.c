@@ -409,6 +409,7 @@ void check_declared(struct fn *f, struct hd_sym *sym) {
     LLVMValueRef slot = unset_slot(f, sym);
     // A structure's members may be set where that is not seen, by a constructor.
     if (slot) raw_store(f, const_i32(f->g, ty_is_agg(sym->type) ? 0 : -1), slot, 4);
+    if (sym->type->kind == HD_TY_ARRAY) check_array_declared(f, sym, local_slot(f, sym));
 }
 
 static uint32_t part_mask(const struct place *p) {
@@ -494,6 +495,12 @@ LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum
         else
             use_unset(f, p, bits);
     }
+    LLVMValueRef element = slot ? NULL : check_array_read(f, p, size);
+    if (element && copying)
+        *unset = element;
+    else if (element)
+        complain_unset(f, p, element);
+    if (element) return check_place(f, p, size, op);
     bool told = is_host_local(f, p->addr) && !slot;
     if (is_private(p->addr) && !told) return check_place(f, p, size, op);
     if (told && p->sym && (ty_is_agg(p->type) || !p->sym->address_taken)) return p->addr;
@@ -512,7 +519,10 @@ LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum
 LLVMValueRef check_write(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op,
                          LLVMValueRef unset) {
     LLVMValueRef slot = unset_of(f, p);
-    if (slot) store_unset(f, p, slot, unset);
+    if (slot)
+        store_unset(f, p, slot, unset);
+    else
+        check_array_write(f, p, size, unset);
     struct place q = *p;
     q.copying = unset && (!is_private(p->addr) || (is_host_local(f, p->addr) && !slot));
     if (q.copying) give_copied(f, unset);
@@ -794,6 +804,7 @@ static bool note_copy(void *user, const struct hd_stmt *s, const struct hd_expr 
 void check_function(struct fn *f) {
     struct guesses g = {.f = f};
     tree_find(f->func->body, note_copy, f);
+    check_find_arrays(f);
     if (!f->device) tree_find(f->func->body, note_passed, f);
     tree_find(f->func->body, note_cas, &g);
     if (!g.targets.n) return;

@@ -191,6 +191,8 @@ struct fn { // one function
     struct hd_map tracked;        // struct hd_sym * -> struct tracked * (check.c)
     LLVMValueRef ptx_carry;       // the flag of add.cc and its kin: alloca, NULL until it is used
     struct hd_map unset;          // struct hd_sym * -> alloca, i32: as in struct val
+    struct hd_map arrays;         // local arrays, and
+    struct hd_map marks;          // their memory -> struct array of check_array.c
     struct hd_map passed;         // struct hd_sym * -> itself: arrays that the runtime API gets
     HD_VEC(LLVMValueRef) lent;    // allocas that it has got, in checked host code
     struct hd_map guesses;        // EX_LOAD that only guesses what atomicCAS will find -> itself
@@ -340,6 +342,11 @@ void check_overwritten(struct fn *f, const struct place *p); // by something tha
 void check_begins(struct fn *f, const struct hd_sym *sym, LLVMValueRef addr, LLVMValueRef size,
                   bool unset);
 void check_leaves(struct fn *f);
+void check_find_arrays(struct fn *f); // before the function's body
+void check_array_declared(struct fn *f, const struct hd_sym *sym, LLVMValueRef memory);
+// What is not set, as in struct val; NULL: no element of such an array.
+LLVMValueRef check_array_read(struct fn *f, const struct place *p, uint64_t size);
+void check_array_write(struct fn *f, const struct place *p, uint64_t size, LLVMValueRef unset);
 void check_declared(struct fn *f, struct hd_sym *sym); // a variable without initialiser
 bool check_unset_load(struct fn *f, const struct place *p, bool copying, struct val *v);
 void check_unset_store(struct fn *f, const struct place *p, const struct val *v);

@@ -142,6 +142,8 @@ void fn_end(struct fn *f) {
     hd_map_finish(&f->locals);
     hd_map_finish(&f->tracked);
     hd_map_finish(&f->guesses);
+    hd_map_finish(&f->arrays);
+    hd_map_finish(&f->marks);
     hd_map_finish(&f->passed);
     hd_map_finish(&f->unset);
     hd_map_finish(&f->labels);

@@ -343,3 +343,40 @@ int main() {
     printf("%d\n", r);
     cudaFree(d); cudaFree(s);
 }
+
+// == local-arrays
+__device__ void fill(float *a) { for (int i = 0; i < 4; i++) a[i] = 0; }
+__global__ void right(float *out, const float *in, int n) {
+    float acc[4], m[2][3], w[8], v[3];
+    for (int i = 0; i < 4; i++) acc[i] = 0;
+    for (int i = 0; i < 2; i++) for (int k = 0; k < 3; k++) m[i][k] = in[i * 3 + k];
+    fill(w);
+    for (int i = 0; i < n; i++) acc[i & 3] += in[i] * m[i & 1][i % 3] + w[i & 3];
+    int t = threadIdx.x;
+    v[t % 3] = t;
+    out[t] = acc[t & 3] + v[t % 3];
+}
+__global__ void copies(float *out, int n) {
+    float a[4], b[4];
+    a[0] = 1;
+    for (int i = 0; i < 4; i++) b[i] = a[i];   // a copy
+    out[threadIdx.x] = b[0];
+    float m[2][2];
+    for (int i = 0; i < 2; i++) m[i][i] = 1;
+    out[threadIdx.x + 32] = m[0][0] + m[threadIdx.x & 1][0]; //! uninitialised
+    for (int i = 0; i < n; i++) out[threadIdx.x] += b[i]; //! uninitialised
+    int top[4];
+    if (threadIdx.x < 16) top[threadIdx.x & 3] = 1;
+    __syncthreads();
+    if (threadIdx.x > 15) out[threadIdx.x] += top[threadIdx.x & 3]; //! uninitialised
+}
+int main() {
+    float *d, *in;
+    cudaMalloc(&d, 64 * 4); cudaMalloc(&in, 64 * 4);
+    cudaMemset(in, 0, 256);
+    right<<<1, 32>>>(d, in, 16);
+    right<<<1000, 64>>>(d, in, 16);
+    copies<<<1, 32>>>(d, 2);
+    cudaDeviceSynchronize();
+    cudaFree(d); cudaFree(in);
+}
