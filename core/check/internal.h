@@ -172,6 +172,7 @@ struct block_state {          // of a block that runs; hd_block.check
     struct clock *own;         // [thread]
     struct clock *fenced[2];   // [scope: device, block][thread]: what a fence has made visible
     struct clock block_fenced[2];
+    struct clock *named;             // [name]: what those that have come to a named barrier know
     uint64_t shared_from, shared_to; // its shared memory
     // log.c: accesses to it since the last barrier that are not in the shadow yet; log_closed: all
     // that follow up to the next are.

@@ -227,6 +227,7 @@ static void drop_sparse(struct block_state *b) {
     if (!b->sparse) return;
     clock_finish(&b->clock);
     for (int s = 0; s < 2; s++) clock_finish(&b->block_fenced[s]);
+    for (int i = 0; b->named && i < HD_NAMED_BARRIERS; i++) clock_finish(&b->named[i]);
     for (int i = 0; i < 1024; i++) {
         clock_finish(&b->own[i]);
         for (int s = 0; s < 2; s++) clock_finish(&b->fenced[s][i]);
@@ -239,6 +240,7 @@ static void block_free(struct block_state *b) {
     free(b->own);
     free(b->fenced[0]);
     free(b->fenced[1]);
+    free(b->named);
     free(b->known);
     free(b->log);
     free(b);
@@ -452,6 +454,13 @@ static void add_knowledge(struct clock *to) {
     clock_join(to, &b->own[now.thread]);
 }
 
+static void next_tick(struct block_state *b) { // what follows is not visible yet
+    uint32_t tick = now.tick < MAX_TICK ? now.tick + 1 : MAX_TICK;
+    b->tick[now.thread] = (uint16_t)tick;
+    if (tick > b->most) b->most = tick;
+    b->uneven = true;
+}
+
 void *hd_ck_fence(struct hd_thread *t, uint32_t scope) {
     if (!t || !hd_check_on) return NULL;
     enter_thread(t);
@@ -461,11 +470,7 @@ void *hd_ck_fence(struct hd_thread *t, uint32_t scope) {
     int s = scope == HD_SCOPE_BLOCK;
     add_knowledge(&b->fenced[1][now.thread]);
     if (!s) add_knowledge(&b->fenced[0][now.thread]);
-    uint32_t tick =
-        now.tick < MAX_TICK ? now.tick + 1 : MAX_TICK; // what follows is not visible yet
-    b->tick[now.thread] = (uint16_t)tick;
-    if (tick > b->most) b->most = tick;
-    b->uneven = true;
+    next_tick(b);
     return NULL;
 }
 
@@ -601,6 +606,29 @@ static void barrier(struct hd_block *block) {
     if (b->base > TICK_ROTATE) rotate(b);
 }
 
+// bar.sync and bar.arrive with a number: those that go on know what those that came have done.
+static void named(struct hd_block *block, uint32_t name, uint32_t thread, const uint32_t *go_on) {
+    struct block_state *b = state_of(block);
+    struct hd_thread t = {.linear = thread, .block = block};
+    if (!b || name >= HD_NAMED_BARRIERS) return;
+    uint32_t all = 0;
+    for (uint32_t w = 0; go_on && w < 32; w++) all += (uint32_t)__builtin_popcount(go_on[w]);
+    if (all == b->nthreads) {
+        barrier(block);
+        return;
+    }
+    log_close(block);
+    enter_thread(&t);
+    make_sparse(b);
+    if (!b->named) b->named = hd_xcalloc(HD_NAMED_BARRIERS, sizeof *b->named);
+    add_knowledge(&b->named[name]);
+    next_tick(b);
+    if (!go_on) return;
+    for (uint32_t i = 0; i < b->nthreads; i++)
+        if (go_on[i / 32] >> i % 32 & 1) clock_join(&b->own[i], &b->named[name]);
+    clock_finish(&b->named[name]);
+}
+
 // Since Volta a barrier waits for those that are left only; the guide still asks for all.
 static void left(struct hd_block *block, hd_loc loc, uint32_t fell) {
     static const uint32_t none[3];
@@ -734,6 +762,7 @@ const struct hd_cpu_watch order_watch = {
     .block_begin = block_begin,
     .block_end = block_end,
     .barrier = barrier,
+    .named = named,
     .left = left,
     .warp = warp_meets,
     .absent = absent,

@@ -449,8 +449,7 @@ int hd_rt_barrier_red(struct hd_thread *t, uint32_t loc, int predicate, int op) 
     return op == 1 ? crew->result == crew->arrived : crew->result != 0;
 }
 
-// Which threads of a warp have come does not matter, only how many (PTX, barrier{.cta}). For checks
-// all of the block's accesses before it are ordered with all after it: more than it orders.
+// Which threads of a warp have come does not matter, only how many (PTX, barrier{.cta}).
 void hd_rt_named_barrier(struct hd_thread *t, uint32_t loc, uint32_t name, uint32_t threads,
                          int wait) {
     struct hd_fiber *f = fiber_of(t);
@@ -464,14 +463,19 @@ void hd_rt_named_barrier(struct hd_thread *t, uint32_t loc, uint32_t name, uint3
     if (barrier->arrived && barrier->wanted != wanted)
         hd_named_barrier_differs(f, name, wanted, barrier->wanted);
     barrier->wanted = wanted;
-    if (++barrier->arrived < wanted) {
-        if (!wait) return;
-        barrier->lanes[t->linear / 32] |= 1u << (t->linear % 32);
-        hd_crew_wait(f);
+    const struct hd_cpu_watch *watch = crew->worker->state->launch->watch;
+    bool complete = ++barrier->arrived == wanted;
+    uint32_t bit = 1u << (t->linear % 32), *lanes = &barrier->lanes[t->linear / 32];
+    if (wait) *lanes |= bit;
+    if (watch && watch->named)
+        watch->named(&crew->block, name, t->linear, complete ? barrier->lanes : NULL);
+    else if (watch && complete)
+        watch->barrier(&crew->block);
+    if (!complete) {
+        if (wait) hd_crew_wait(f);
         return;
     }
-    const struct hd_cpu_watch *watch = crew->worker->state->launch->watch;
-    if (watch) watch->barrier(&crew->block);
+    *lanes &= ~bit; // it runs
     for (int w = 0; w < crew->nwarps; w++) hd_crew_ready(crew, w, barrier->lanes[w]);
     *barrier = (struct hd_named_barrier){0};
 }

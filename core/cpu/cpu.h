@@ -222,10 +222,13 @@ struct hd_block {
 typedef void hd_block_fn(struct hd_block *block, void **args);
 
 // Told of what a launch does, by checked execution (check/), on the thread that runs the block.
+enum { HD_NAMED_BARRIERS = 16 };
 struct hd_cpu_watch {
     void (*block_begin)(struct hd_block *block);
     void (*block_end)(struct hd_block *block);
     void (*barrier)(struct hd_block *block); // all threads of the block have met
+    // One has come to barrier `name`; go_on: NULL, or those that go on with that, by warps.
+    void (*named)(struct hd_block *block, uint32_t name, uint32_t thread, const uint32_t *go_on);
     // ... at loc, but for some that had ended: `fell` of these without a `return`.
     void (*left)(struct hd_block *block, hd_loc loc, uint32_t fell);
     void (*warp)(struct hd_block *block, int warp, uint32_t lanes, uint32_t exists); // those lanes

@@ -383,7 +383,6 @@ struct hd_named_barrier { // bar.sync NAME, THREADS
     uint32_t wanted, arrived;
     uint32_t lanes[32]; // those that wait, by warps
 };
-enum { HD_NAMED_BARRIERS = 16 };
 struct hd_crew { // a block whose threads are fibers
     struct hd_block block;
     struct hd_worker *worker;

@@ -375,8 +375,80 @@ int main() {
     cudaMalloc(&d, 64 * 4); cudaMalloc(&in, 64 * 4);
     cudaMemset(in, 0, 256);
     right<<<1, 32>>>(d, in, 16);
-    right<<<1000, 64>>>(d, in, 16);
+    right<<<1, 64>>>(d, in, 16);
     copies<<<1, 32>>>(d, 2);
     cudaDeviceSynchronize();
     cudaFree(d); cudaFree(in);
+}
+
+// == numbered-barriers
+__global__ void halves(int *out) {
+    __shared__ int s[128];
+    int t = threadIdx.x;
+    s[t] = t;
+    if (t < 64) asm volatile("bar.sync 1, 64;" ::: "memory");
+    else asm volatile("bar.sync 2, 64;" ::: "memory");
+    out[t] = s[t < 64 ? 63 - t : 191 - t];
+}
+__global__ void wrong(int *out) {
+    __shared__ int s[128];
+    int t = threadIdx.x;
+    s[t] = t; //! race
+    if (t < 64) asm volatile("bar.sync 1, 64;" ::: "memory");
+    else asm volatile("bar.sync 2, 64;" ::: "memory");
+    out[t] = s[127 - t];
+}
+// Producers and consumers: one warp fills, the other waits.
+__global__ void hand_over(int *out) {
+    __shared__ int s[2][32];
+    int t = threadIdx.x % 32;
+    for (int k = 0; k < 4; k++) {
+        if (threadIdx.x < 32) {
+            if (k > 1) {
+                if (k & 1) asm volatile("bar.sync 4, 64;" ::: "memory");
+                else asm volatile("bar.sync 3, 64;" ::: "memory");
+            }
+            s[k & 1][t] = k * t;
+            if (k & 1) asm volatile("bar.arrive 2, 64;" ::: "memory");
+            else asm volatile("bar.arrive 1, 64;" ::: "memory");
+        } else {
+            if (k & 1) asm volatile("bar.sync 2, 64;" ::: "memory");
+            else asm volatile("bar.sync 1, 64;" ::: "memory");
+            out[k * 32 + t] = s[k & 1][31 - t];
+            if (k < 2) {
+                if (k & 1) asm volatile("bar.arrive 4, 64;" ::: "memory");
+                else asm volatile("bar.arrive 3, 64;" ::: "memory");
+            }
+        }
+    }
+}
+__global__ void not_waited_for(int *out) {
+    __shared__ int s[32];
+    int t = threadIdx.x % 32;
+    if (threadIdx.x < 32) {
+        s[t] = t;
+        asm volatile("bar.arrive 1, 64;" ::: "memory");
+        s[t] = 2 * t;
+    } else {
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+        out[t] = s[31 - t]; //! race
+    }
+}
+__global__ void all(int *out) {
+    __shared__ int s[128];
+    int t = threadIdx.x;
+    s[t] = t;
+    asm volatile("bar.sync 5, 128;" ::: "memory");
+    out[t] = s[127 - t];
+}
+int main() {
+    int *d;
+    cudaMalloc(&d, 128 * 4);
+    halves<<<1, 128>>>(d);
+    wrong<<<1, 128>>>(d);
+    hand_over<<<1, 64>>>(d);
+    not_waited_for<<<1, 64>>>(d);
+    all<<<1, 128>>>(d);
+    cudaDeviceSynchronize();
+    cudaFree(d);
 }

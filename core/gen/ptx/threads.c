@@ -31,6 +31,7 @@ void ptx_bar(struct asm_text *t) {
         struct val named[4] = {a[0], word(ptx_in(t, 0, "b32")),
                                word(t->noperands > 1 ? ptx_in(t, 1, "b32") : const_i32(t->g, 0)),
                                val_scalar(const_i32(t->g, ptx_has(t, "sync")), hd_ty.int_)};
+        if (t->g->job->check) t->g->job->check->fences = true; // it orders some of the block
         ptx_runtime(t, "hd_rt_named_barrier", hd_ty.void_, named, 4);
     }
 }
