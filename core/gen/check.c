@@ -409,7 +409,7 @@ void check_declared(struct fn *f, struct hd_sym *sym) {
     LLVMValueRef slot = unset_slot(f, sym);
     // A structure's members may be set where that is not seen, by a constructor.
     if (slot) raw_store(f, const_i32(f->g, ty_is_agg(sym->type) ? 0 : -1), slot, 4);
-    if (sym->type->kind == HD_TY_ARRAY) check_array_declared(f, sym, local_slot(f, sym));
+    if (ty_is_agg(sym->type)) check_array_declared(f, sym, local_slot(f, sym));
 }
 
 static uint32_t part_mask(const struct place *p) {
@@ -487,19 +487,14 @@ static void use_unset(struct fn *f, const struct place *p, LLVMValueRef bits) {
 
 LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op,
                         bool copying, LLVMValueRef *unset) {
-    LLVMValueRef slot = unset_of(f, p);
-    if (slot) {
-        LLVMValueRef bits = load_unset(f, p, slot);
+    LLVMValueRef slot = unset_of(f, p), element = check_array_read(f, p, size);
+    if (slot || element) {
+        LLVMValueRef bits = element ? element : load_unset(f, p, slot);
         if (copying)
             *unset = bits;
         else
             use_unset(f, p, bits);
     }
-    LLVMValueRef element = slot ? NULL : check_array_read(f, p, size);
-    if (element && copying)
-        *unset = element;
-    else if (element)
-        complain_unset(f, p, element);
     if (element) return check_place(f, p, size, op);
     bool told = is_host_local(f, p->addr) && !slot;
     if (is_private(p->addr) && !told) return check_place(f, p, size, op);
@@ -519,10 +514,8 @@ LLVMValueRef check_read(struct fn *f, const struct place *p, uint64_t size, enum
 LLVMValueRef check_write(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op,
                          LLVMValueRef unset) {
     LLVMValueRef slot = unset_of(f, p);
-    if (slot)
-        store_unset(f, p, slot, unset);
-    else
-        check_array_write(f, p, size, unset);
+    if (slot) store_unset(f, p, slot, unset);
+    check_array_write(f, p, unset);
     struct place q = *p;
     q.copying = unset && (!is_private(p->addr) || (is_host_local(f, p->addr) && !slot));
     if (q.copying) give_copied(f, unset);

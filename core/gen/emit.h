@@ -346,7 +346,7 @@ void check_find_arrays(struct fn *f); // before the function's body
 void check_array_declared(struct fn *f, const struct hd_sym *sym, LLVMValueRef memory);
 // What is not set, as in struct val; NULL: no element of such an array.
 LLVMValueRef check_array_read(struct fn *f, const struct place *p, uint64_t size);
-void check_array_write(struct fn *f, const struct place *p, uint64_t size, LLVMValueRef unset);
+void check_array_write(struct fn *f, const struct place *p, LLVMValueRef unset);
 void check_declared(struct fn *f, struct hd_sym *sym); // a variable without initialiser
 bool check_unset_load(struct fn *f, const struct place *p, bool copying, struct val *v);
 void check_unset_store(struct fn *f, const struct place *p, const struct val *v);
