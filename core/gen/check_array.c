@@ -82,6 +82,9 @@ static const struct hd_sym *part_of(const struct hd_expr *e) {
 
 static bool count_uses(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
     struct array *a;
+    for (int i = 0; s && s->kind == STM_ASM && i < s->assembly->noutputs + s->assembly->ninputs;
+         i++)
+        tree_find_expr(s->assembly->operands[i], count_uses, user);
     if (!e) return false;
     if (e->kind == EX_VAR && (a = find(user, e->sym))) a->uses++;
     bool accesses = e->kind == EX_LOAD || e->kind == EX_ASSIGN || e->kind == EX_COMPOUND ||

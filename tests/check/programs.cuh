@@ -452,3 +452,21 @@ int main() {
     cudaDeviceSynchronize();
     cudaFree(d);
 }
+
+// == local-arrays-in-asm
+__global__ void k(float *out) {
+    float d[4], e[4], m[2];
+    asm volatile("mov.f32 %0, 0f3F800000;" : "=f"(d[0]));
+    asm volatile("mov.f32 %0, 0f3F800000;" : "=f"(d[1]));
+    for (int i = 2; i < 4; i++) d[i] = d[i - 1];
+    asm volatile("st.f32 [%0], %1; st.f32 [%0+4], %1;" :: "l"(m), "f"(2.0f) : "memory");
+    for (int i = 0; i < 4; i++) e[i] = d[i] + m[i & 1];
+    out[threadIdx.x] = e[0] + e[threadIdx.x & 3];
+}
+int main() {
+    float *d;
+    cudaMalloc(&d, 128);
+    k<<<1, 32>>>(d);
+    cudaDeviceSynchronize();
+    cudaFree(d);
+}
