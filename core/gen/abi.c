@@ -157,11 +157,32 @@ static struct abi_arg classify_agg(struct gen *g, struct hd_type *type, bool ret
     return arg;
 }
 
+// A bfloat16 goes as a half with its bits, in the same register: LLVM 19 loses the value of a call
+// that is another call's argument in its quick code, where the processor converts bfloat16 itself.
+static LLVMTypeRef passed_type(struct gen *g, const struct hd_type *t) {
+    LLVMTypeRef type = ty_reg(g, t);
+    return type == g->bf16 && !g->gpu ? g->f16 : type;
+}
+
+static LLVMValueRef as_type(struct fn *f, LLVMValueRef v, LLVMTypeRef type) {
+    return LLVMTypeOf(v) == type ? v : LLVMBuildBitCast(f->b, v, type, "");
+}
+
+static LLVMValueRef as_value(struct fn *f, LLVMValueRef v, const struct hd_type *type) {
+    const struct hd_type *t = ty_value(type);
+    return t->kind == HD_TY_BF16 ? as_type(f, v, f->g->bf16) : v;
+}
+
+static LLVMValueRef as_passed(struct fn *f, LLVMValueRef v, const struct abi_arg *arg) {
+    return ty_value(arg->type)->kind == HD_TY_BF16 ? as_type(f, v, arg->part[0]) : v;
+}
+
 static struct abi_arg abi_classify(struct gen *g, struct hd_type *type, bool returned) {
     const struct hd_type *t = ty_value(type);
     if (t->kind == HD_TY_VOID) return (struct abi_arg){.kind = ABI_NONE, .type = type};
     if (ty_is_agg(t) || t->kind == HD_TY_COMPLEX) return classify_agg(g, type, returned);
-    struct abi_arg arg = {.kind = ABI_SCALAR, .type = type, .part = {ty_reg(g, t)}, .nparts = 1};
+    struct abi_arg arg = {
+        .kind = ABI_SCALAR, .type = type, .part = {passed_type(g, t)}, .nparts = 1};
     bool small = t->kind >= HD_TY_BOOL && t->kind <= HD_TY_USHORT;
     arg.sext = small && hd_type_is_signed(t);
     arg.zext = small && !arg.sext;
@@ -281,7 +302,7 @@ struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig
     for (int i = 0; i < sig->nargs; i++) {
         const struct abi_arg *arg = &sig->args[i];
         if (arg->kind == ABI_SCALAR) {
-            values[n++] = args[i].v;
+            values[n++] = as_passed(f, args[i].v, arg);
         } else if (arg->kind == ABI_MEMORY) {
             struct val v = in_memory(f, args[i]);
             if (v.align < arg->align && !arg->by_address) { // byval promises an alignment
@@ -300,7 +321,8 @@ struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig
     LLVMValueRef call = build_call(f, sig->type, callee, values, (unsigned)n);
     abi_attributes(g, sig, call, true);
     if (call_out) *call_out = call;
-    if (sig->ret.kind == ABI_SCALAR) return val_scalar(call, sig->ret.type);
+    if (sig->ret.kind == ABI_SCALAR)
+        return val_scalar(as_value(f, call, sig->ret.type), sig->ret.type);
     if (sig->ret.kind != ABI_PARTS) {
         if (result.kind == VAL_NONE && ty_is_agg(sig->ret.type)) // an empty record
             result = (struct val){.kind = VAL_MEM,
@@ -330,7 +352,8 @@ struct val abi_call(struct fn *f, LLVMValueRef callee, const struct abi_sig *sig
 struct val abi_receive(struct fn *f, const struct abi_arg *arg) {
     struct gen *g = f->g;
     if (arg->kind == ABI_SCALAR)
-        return val_scalar(LLVMGetParam(f->fn, (unsigned)arg->first), arg->type);
+        return val_scalar(as_value(f, LLVMGetParam(f->fn, (unsigned)arg->first), arg->type),
+                          arg->type);
     struct val v = {.kind = VAL_MEM, .align = ty_align(arg->type), .type = arg->type};
     if (arg->kind == ABI_MEMORY) {
         v.v = LLVMGetParam(f->fn, (unsigned)arg->first);
@@ -351,7 +374,7 @@ void abi_return(struct fn *f, struct val v) {
         access_copy(f, f->sret, ty_align(ret->type), m.v, m.align, ret->type->size, false);
         LLVMBuildRetVoid(f->b);
     } else if (ret->kind == ABI_SCALAR) {
-        LLVMBuildRet(f->b, v.v);
+        LLVMBuildRet(f->b, as_passed(f, v.v, ret));
     } else if (ret->kind == ABI_PARTS) {
         struct val m = in_memory(f, v);
         LLVMValueRef parts[2];

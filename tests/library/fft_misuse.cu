@@ -1,4 +1,5 @@
 // Each argument of cuFFT wrong once: the status of the real library, and a line that says which.
+// CPU-ONLY: the real libraries follow what leads nowhere, and their words are their own.
 // EXIT: 0
 // CHECK: size 8, batch 8, type 3, rank 4, embed 4, null 4
 // CHECK: no such plan 1, not made 1, type 3, direction 4, host 4, short 4, null 4, stream 4, callback 14

@@ -1,5 +1,6 @@
 // Each argument of a product wrong once: the status of the real library, and a line that says which. The session of handles and
 // streams, and what of a call happens anyway.
+// CPU-ONLY: the real libraries follow what leads nowhere, and their words are their own.
 // EXIT: 0
 // CHECK: create 0 version 130000
 // CHECK: null handle 1, garbage handle 1

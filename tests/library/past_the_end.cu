@@ -1,5 +1,6 @@
 // OpenBLAS reads some bytes past the end of complex matrices, where an allocation's page without access is: the call goes on, and a
 // kernel that does the same afterwards is told as ever.
+// CPU-ONLY: it is about OpenBLAS.
 // EXIT: 1
 // CHECK: 14700 products, failed 0
 // ERROR: error: read out of bounds: 0x

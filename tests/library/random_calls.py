@@ -15,7 +15,7 @@ def prelude(handle, status, name):
 #include <stdio.h>
 FILE *in, *out; {handle} h; int failed;
 void *load(size_t bytes) {{ void *p; cudaMallocManaged(&p, bytes + 16); if (fread(p, 1, bytes, in) != bytes) failed++; return p; }}
-void save(void *p, size_t bytes) {{ fwrite(p, 1, bytes, out); cudaFree(p); }}
+void save(void *p, size_t bytes) {{ cudaDeviceSynchronize(); fwrite(p, 1, bytes, out); cudaFree(p); }}
 void status(int call, {status} s) {{ if (s != 0) {{ printf("call %d: %s\n", call, {name}); failed++; }} }}
 """
 

@@ -1,4 +1,5 @@
 // Arguments of cuSOLVER wrong once each, what `info` tells of matrices, and settings.
+// CPU-ONLY: the real libraries follow what leads nowhere, and their words are their own.
 // EXIT: 0
 // CHECK: handle 1 1, uplo 3, n 3, lda 3, work 3, short 3, host 3
 // CHECK: not positive 0 info 2, singular 0 info 2, mode 3, wide 3 3, type 9

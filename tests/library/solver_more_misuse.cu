@@ -1,4 +1,5 @@
 // The functions of cuSOLVER on parts of spectra, in mixed precision and on any matrix: arguments wrong once each.
+// CPU-ONLY: the real libraries follow what leads nowhere, and their words are their own.
 // EXIT: 0
 // CHECK: range 3, vl 3, il 3, iu 3, count 3, found 7
 // CHECK: handle 1, no matrix of integers 9, types 3, lda 3, work area 3, host memory 3

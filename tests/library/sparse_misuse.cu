@@ -1,4 +1,5 @@
 // Arguments of cuSPARSE wrong once each, and matrices whose indices lead outside: told, not followed.
+// CPU-ONLY: the real libraries follow what leads nowhere, and their words are their own.
 // EXIT: 0
 // CHECK: handle 1, type 3, index 3, base 3, sizes 3, operation 3, types 3, host 3
 // CHECK: column 3, offsets 3, row of COO 3, vector 3

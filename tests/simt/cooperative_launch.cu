@@ -1,4 +1,5 @@
 // A grid barrier without a cooperative launch.
+// CPU-ONLY: there the launch is made a cooperative one.
 // EXIT: 1
 // ERROR: a grid barrier needs a cooperative launch (`cudaLaunchCooperativeKernel`)
 #include <cooperative_groups.h>

@@ -23,7 +23,7 @@ int main() {
     // CHECK: synchronize 710 cudaErrorAssert device-side assert triggered
     cudaError_t error = cudaDeviceSynchronize();
     printf("synchronize %d %s %s\n", error, cudaGetErrorName(error), cudaGetErrorString(error));
-    // CHECK: last 710 710, again 710, malloc 710 0, copy 710 7, free 710
+    // CHECK: last 0 710, again 0, malloc 710 0, copy 710 7, free 710
     printf("last %d %d", cudaPeekAtLastError(), cudaGetLastError());
     printf(", again %d", cudaGetLastError());
     printf(", malloc %d", cudaMalloc(&q, 4));

@@ -1,5 +1,6 @@
 // Signed overflow in subscripts and in the steps of loops wraps too, on the host and in kernels, in first launches and in
 // later ones, in one lane and in many: what g++ -fwrapv prints.
+// CPU-ONLY: a thread of a GPU that waits in these loops takes minutes.
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Threads that end before a barrier that others still reach: they no longer count, and a warning says so once for each
 // barrier. Returns in every place, loops that are left at different times, votes, whole warps and whole blocks gone.
-// CPU-ONLY-MESSAGES: a GPU does not notice.
+// CPU-ONLY: threads of a GPU that have ended before a barrier can hang the others.
 #include <stdio.h>
 
 __global__ void guarded(const int *in, int *out, int n) { // 1D, the commonest form

@@ -1,6 +1,7 @@
 // Neighbours in memory that each thread touches one after the other: vector types, pixels, structs of mixed members, strided
 // arrays; at both ends of memory around which nothing may be touched, with lanes off, and where loads and stores must keep
 // their order. The sums are those of the same loops compiled by g++.
+// CPU-ONLY: pages of the host beside which nothing may be touched are not a GPU's.
 #include <cstdio>
 #include <cstring>
 #include <sys/mman.h>

@@ -1,6 +1,7 @@
 // Members of vectors and pixels that are all computed in the same way, or nearly: they may stay in the order of memory. Every
 // body runs on the host too, thread after thread, and the bytes are compared: between pages that may not be touched at either end, out of place and in place,
 // for lengths at which vectors are whole and in part.
+// CPU-ONLY: pages of the host beside which nothing may be touched are not a GPU's.
 #include <cmath>
 #include <cstdio>
 #include <cstring>

@@ -96,7 +96,7 @@ __global__ void more(u64 *out, float *fout, double *dout, int *smem_out) {
     tile[t] = t * 3;
     asm volatile("bar.sync 0;" ::: "memory");
     int other, moved, sum;
-    asm volatile("ld.shared.s32 %0, [%1+4];" : "=r"(other) : "l"(&tile[(t + 7) % 63]) : "memory");
+    asm volatile("ld.shared.s32 %0, [%1+4];" : "=r"(other) : "l"(__cvta_generic_to_shared(&tile[(t + 7) % 63])) : "memory");
     asm volatile("shfl.sync.bfly.b32 %0, %1, 1, 0x1f, 0xffffffff;" : "=r"(moved) : "r"(t * 10));
     asm volatile("atom.global.add.s32 %0, [%1], %2;" : "=r"(sum) : "l"(smem_out), "r"(1) : "memory");
     asm volatile("red.global.max.s32 [%0], %1;" :: "l"(smem_out + 1), "r"(t) : "memory");

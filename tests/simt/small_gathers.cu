@@ -1,5 +1,6 @@
 // Elements of 8 and 16 bits at places that depend on data: tables, pixels at computed places, structs; up to the ends of memory
 // around which nothing may be touched, and in lanes that are on only.
+// CPU-ONLY: pages of the host beside which nothing may be touched are not a GPU's.
 #include <cstdio>
 #include <cstring>
 #include <cuda_fp16.h>

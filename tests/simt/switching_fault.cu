@@ -1,4 +1,5 @@
 // A fault in the code that came while the launch ran is placed like any other, with its thread.
+// CPU-ONLY: a GPU does not say whose access it was.
 // EXIT: 0
 #include <stdio.h>
 __global__ void walk(float *out, int turns, int last) {

@@ -1,4 +1,5 @@
 // Unsigned sums as indices: neighbours, but for where they wrap at 2^32 (lanes.py runs this at every width).
+// CPU-ONLY: pages of the host beside which nothing may be touched are not a GPU's.
 #include <stdio.h>
 #include <sys/mman.h>
 #define N 1000

@@ -1,5 +1,6 @@
 // Threads that wait for others without a barrier: spin locks within and between blocks, a flag in volatile shared
 // memory, a pipeline of flags, tickets, the last block to finish.
+// CPU-ONLY: threads of a block that wait for those of others need not end on a GPU (nvcc's program hangs too).
 #include <stdio.h>
 
 __device__ int lock, sum, done_blocks, next_ticket, now_serving;

@@ -150,10 +150,32 @@ static void count_printed(struct fn *f, uint64_t arguments) {
     LLVMBuildAtomicRMW(f->b, LLVMAtomicRMWBinOpAdd, sum, bytes, LLVMAtomicOrderingMonotonic, false);
 }
 
+// The driver knows no `*`: it takes the width for the next conversion's argument, and what comes
+// behind for addresses.
+static void refuse_star(struct fn *f, LLVMValueRef format) {
+    while (LLVMIsAConstantExpr(format)) format = LLVMGetOperand(format, 0);
+    LLVMValueRef text = LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
+    if (!text || !LLVMIsAConstantDataArray(text) || !LLVMIsConstantString(text)) return;
+    size_t len;
+    const char *at = LLVMGetAsString(text, &len), *end = at + len;
+    while (at < end && (at = memchr(at, '%', (size_t)(end - at)))) {
+        for (at++; at < end && strchr("-+ #0123456789.*", *at) && *at; at++) {
+            if (*at != '*') continue;
+            struct hd_diag *d = hd_error(f->g->job->diags, (struct hd_range){f->loc, f->loc},
+                                         "printf in a kernel on a GPU has no `*` for a width or "
+                                         "a precision");
+            hd_help(f->g->job->diags, d, "write the number into the format: %%6d, %%.3f");
+            return;
+        }
+        at++;
+    }
+}
+
 // printf's arguments lie in memory one after the other, each aligned to its size.
 struct val gpu_printf(struct fn *f, struct val *args, int nargs) {
     struct gen *g = f->g;
     g->gpu->prints = true;
+    refuse_star(f, args[0].v);
     uint64_t size = 0;
     for (int i = 1; i < nargs; i++) {
         uint64_t each =

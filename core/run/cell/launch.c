@@ -485,6 +485,10 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     }
     struct hd_gpu_device *device = hd_stream_device(stream, &native);
     if (device) {
+        if (hd_engine.program_argv && hd_cudart_lost(false)) {
+            hd_launch_is_cooperative = false;
+            return;
+        }
         hd_gpu_rt_launch(device, native, (uint64_t)kernel_stub, grid, block, shared, args, loc);
         return;
     }

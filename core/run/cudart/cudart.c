@@ -125,11 +125,11 @@ int hd_cudaGetLastError(void) {
 
 int hd_cudart_take_error(void) {
     int code = last_error;
-    last_error = lost.noticed ? lost.code : 0;
-    return lost.noticed ? lost.code : code;
+    last_error = 0; // also what every later call that uses the device returns again
+    return code;
 }
 
-int hd_cudart_last_error(void) { return lost.noticed ? lost.code : last_error; }
+int hd_cudart_last_error(void) { return last_error; }
 
 int hd_cudaPeekAtLastError(void) {
     hd_check_errors_seen();
