@@ -53,7 +53,7 @@ int main() {
         }
         IS(code, cudaPeekAtLastError());
         IS(code, cudaGetLastError());
-        IS(code, cudaGetLastError());
+        IS(0, cudaGetLastError()); // until a call returns it again (an H200 with CUDA 13.0)
         IS(code, cudaMalloc(&q, 64));
         IS(code, cudaMallocManaged(&q, 64));
         IS(code, cudaMallocHost(&q, 64));
