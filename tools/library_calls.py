@@ -49,7 +49,7 @@ def letter(function, kind, name):
     local = function.lower()
     if "get" in local.replace("getrf", "").replace("getrs", "").replace("getri", "") or "attribute" in local:
         return "o"
-    if name in SCALARS or (re.search(r"rotm?g?(Ex)?(_\w+)?$", function) and name in ROTATION):
+    if name in SCALARS or (re.search(r"[rR]otm?g?(Ex)?(_\w+)?$", function) and name in ROTATION):
         return "s" if "const" in kind else "S"
     if "GroupedBatched" in function and re.search("_(array|size)$", name): # what each group has
         return "o"

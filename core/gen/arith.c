@@ -99,11 +99,21 @@ static LLVMValueRef int_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef
     }
 }
 
+// libNVVM contracts what it finds; a product that says how it rounds stays one.
+static LLVMValueRef product(struct fn *f, LLVMValueRef a, LLVMValueRef b) {
+    struct gen *g = f->g;
+    LLVMTypeRef type = LLVMTypeOf(a);
+    bool apart = g->gpu && f->device && !f->contract && (type == g->f32 || type == g->f64);
+    if (!apart) return fp_flags(f, LLVMBuildFMul(f->b, a, b, ""));
+    return intrinsic(f, type == g->f32 ? "llvm.nvvm.mul.rn.f" : "llvm.nvvm.mul.rn.d", NULL, 0,
+                     (LLVMValueRef[]){a, b}, 2);
+}
+
 static LLVMValueRef float_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef b) {
     switch (op) {
     case TK_PLUS: return fp_flags(f, LLVMBuildFAdd(f->b, a, b, ""));
     case TK_MINUS: return fp_flags(f, LLVMBuildFSub(f->b, a, b, ""));
-    case TK_STAR: return fp_flags(f, LLVMBuildFMul(f->b, a, b, ""));
+    case TK_STAR: return product(f, a, b);
     case TK_SLASH: return fp_flags(f, LLVMBuildFDiv(f->b, a, b, ""));
     case TK_PERCENT: return LLVMBuildFRem(f->b, a, b, "");
     default: return LLVMGetUndef(LLVMTypeOf(a));

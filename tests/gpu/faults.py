@@ -18,6 +18,9 @@ for name, kernel, launch, words in (
     out, _ = run(GOOD + kernel + "\n" + launch + ";\n" + AFTER)
     check(name, out, "error: " + words, "on gpu:0, launched as <<<", "CUDA_ERROR_", "a new engine has the definitions and variables", "5")
 
+out, _ = run(GOOD + '__global__ void wide(int n) { printf("%*d\\n", n, 4); }\nwide<<<1, 1>>>(5);\n' + AFTER)
+check("printf_star", out, "printf in a kernel on a GPU has no `*` for a width or a precision", "write the number into the format", "5")
+
 out, _ = run(GOOD + "__global__ void check(int n) { assert(threadIdx.x < n); }\ncheck<<<2, 8>>>(6);\n" + AFTER)
 check("assertion", out, "error: assertion `threadIdx.x < n` failed at In[3]:1", "in the kernel `check`", "block (", "thread (6,0,0)", "5")
 

@@ -44,6 +44,7 @@ int main() {
         int status = form == 0 ? cublasSgemmGroupedBatched(handle, ta, tb, m, n, k, alpha, A, lda, B, ldb, beta, C, ldc, groups, size)
                    : form == 1 ? cublasGemmGroupedBatchedEx(handle, ta, tb, m, n, k, alpha, (const void **)A, CUDA_R_32F, lda, (const void **)B, CUDA_R_32F, ldb, beta, (void **)C, CUDA_R_32F, ldc, groups, size, CUBLAS_COMPUTE_32F)
                                : cublasSgemmGroupedBatched_64(handle, ta, tb, wide[0], wide[1], wide[2], alpha, A, wide[3], B, wide[4], beta, C, wide[5], groups, wide[6]);
+        cudaDeviceSynchronize();
         int wrong = 0;
         for (int i = 0; i < total; i++) for (int j = 0; j < 100; j++) wrong += C[i][j] != want[i][j];
         printf("%d: status %d, %d wrong\n", form, status, wrong);
@@ -63,6 +64,7 @@ int main() {
             for (int i = 0; i < count; i++) as[i] = a + i * 80, bs[i] = bb + i * 80, cs[i] = c + i * 80;
             int la = oa ? K : M, lb = ob ? N : K;
             cublasSgemmBatched(handle, (cublasOperation_t)oa, (cublasOperation_t)ob, M, N, K, &one, as, la, bs, lb, &b, cs, M, count);
+            cudaDeviceSynchronize();
             for (int p = 0; p < count; p++) for (int j = 0; j < N; j++) for (int i = 0; i < M; i++) {
                 float sum = 0;
                 for (int l = 0; l < K; l++) sum += at(as[p], la, (cublasOperation_t)oa, i, l) * at(bs[p], lb, (cublasOperation_t)ob, l, j);

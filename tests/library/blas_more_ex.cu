@@ -24,11 +24,14 @@ int main() {
     float *x = v, *y = v + 8;
     x[0] = 1, x[1] = 2, x[2] = 3, y[0] = 3, y[1] = 4;
     int s = cublasCopyEx(h, 2, x, CUDA_R_32F, 2, y + 2, CUDA_R_32F, -1);
+    cudaDeviceSynchronize();
     printf("copy %d: %g %g\n", s, y[2], y[3]);
     s = cublasSwapEx(h, 2, x, CUDA_R_32F, 1, y, CUDA_R_32F, 1);
     s |= cublasSwapEx(h, 2, x, CUDA_R_32F, 1, y, CUDA_R_32F, 1);
+    cudaDeviceSynchronize();
     printf("swap %d: %g %g | %g %g\n", s, x[0], x[1], y[0], y[1]);
     s = cublasSwapEx(h, 2, x, CUDA_R_32F, 1, y, CUDA_R_32F, -1);
+    cudaDeviceSynchronize();
     printf("backwards %d: %g %g | %g %g\n", s, x[0], x[1], y[0], y[1]);
     printf("types %d\n", cublasSwapEx(h, 2, x, CUDA_R_32F, 1, y, CUDA_R_64F, 1));
     x[0] = 4, x[1] = -9, x[2] = 0.5f;
@@ -49,6 +52,7 @@ int main() {
     of[0] = a, of[1] = a, of[2] = a + 2, of[3] = a + 1, of[4] = a + 3, of[5] = a + 4;
     __half one = 1, zero = 0;
     s = cublasHgemmBatched(h, CUBLAS_OP_N, CUBLAS_OP_N, 1, 1, 1, &one, of, 1, of + 2, 1, &zero, of + 4, 1, 2);
+    cudaDeviceSynchronize();
     printf("hgemm %d: %g %g\n", s, (float)a[3], (float)a[4]);
     int wrong = 0; // of every length: tails are where back ends go wrong
     cuComplex *z;

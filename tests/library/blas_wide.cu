@@ -34,6 +34,7 @@ int main() {
     *there = -1;
     cublasSetPointerMode(h, CUBLAS_POINTER_MODE_DEVICE);
     cublasIsamax_64(h, 4, x, 1, there);
+    cudaDeviceSynchronize();
     printf("on the device %lld\n", (long long)*there);
     cublasSetPointerMode(h, CUBLAS_POINTER_MODE_HOST);
     float two = 2;

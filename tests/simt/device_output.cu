@@ -7,7 +7,7 @@ __global__ void formats(const char *name, int *p) {
     printf("%ld %lld %llu %zu %hd %hhd %c %s %.3s %10s|%-10s|\n", -1L, 1LL << 40, ~0ULL, sizeof(double), (short)70000, (char)300, 'x', name, name,
            name, "left");
     printf("%f %.2f %8.3f %e %g %G %a %5.1f%%\n", 1.5f, 3.14159, 2.0 / 3, 12345.678, 1e-10, 1e20, 1.0, 99.5);
-    printf("%*d|%-*d|%.*f %p\n", 6, 1, 4, 2, 3, 0.12345, (void *)0x1234);
+    printf("%6d|%-4d|%.3f %p\n", 1, 2, 0.12345, (void *)0x1234);
     printf("no newline,");
     printf(" %s\n", p == NULL ? "null" : "set");
     int n = printf("%d %d\n", 1, 2);

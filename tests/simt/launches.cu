@@ -127,7 +127,9 @@ int main() {
     printf("large shared %s %d", cudaGetErrorName(cudaGetLastError()), out[0]);
     cudaFuncSetAttribute(large_shared, cudaFuncAttributeMaxDynamicSharedMemorySize, ints * sizeof(int));
     large_shared<<<2, 128, ints * sizeof(int)>>>(ints, out);
-    printf(" %s %d %d", cudaGetErrorName(cudaGetLastError()), out[0], out[1]);
+    printf(" %s", cudaGetErrorName(cudaGetLastError()));
+    cudaDeviceSynchronize();
+    printf(" %d %d", out[0], out[1]);
     large_shared<<<800, 128, ints * sizeof(int)>>>(ints, out);
     cudaDeviceSynchronize();
     printf(" %d %d\n", out[1], out[799]);

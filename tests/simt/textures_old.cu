@@ -116,7 +116,8 @@ int main()
     cudaSurfaceObject_t s;
     cudaCreateSurfaceObject(&s, &r);
     outside<<<1, 32>>>(out, s);
-    printf("%d %g %g %g %g\n", cudaDeviceSynchronize(), out[0], out[3], out[4], out[31]);
+    cudaError_t ended = cudaDeviceSynchronize();
+    printf("%d %g %g %g %g\n", ended, out[0], out[3], out[4], out[31]);
 
     float sides[6][2][2];
     for (int i = 0; i < 24; i++) (&sides[0][0][0])[i] = (float)(i / 4 * 10 + i % 4);

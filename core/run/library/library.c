@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "run/cudart/cudart.h"
+#include "run/gpu/gpu.h"
 #include "run/library/away.h"
 #include "run/library/solver/solver.h"
 #include "run/library/sparse/sparse.h"
@@ -244,5 +245,10 @@ bool library_known(const char *api, const char *what, const void *object, size_t
 bool library_wait(void *stream) {
     if (!hd_cudart_stream_valid(stream)) return false;
     hd_cudart_finish_cpu(stream);
-    return true;
+    void *native;
+    struct hd_gpu_device *device = hd_stream_device(stream, &native);
+    if (!device || !device->context || !hd_gpu_flights()) return true;
+    int error = hd_gpu_finish(native, device, false); // what is done here reads what kernels write
+    if (error) hd_gpu_failed(error, device, "waiting for a stream", 0);
+    return !error;
 }
