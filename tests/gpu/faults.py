@@ -49,7 +49,7 @@ int main() {
 """
 out, status = run(PROGRAM, file="program.cu")
 check("program_reads_the_error", out, "synchronise: cudaErrorIllegalAddress",
-      "last: cudaErrorIllegalAddress cudaErrorIllegalAddress", "then: cudaErrorIllegalAddress")
+      "last: cudaSuccess cudaErrorIllegalAddress", "then: cudaErrorIllegalAddress")
 check("program_is_told_whose_it_is", out, "the kernel `bad` made an illegal memory access")
 
 out, _ = run("__global__ void say(int n) { for (int i = 0; i < n; i++) printf(\"line %d of %d\\n\", i, threadIdx.x); }\nsay<<<1, 2>>>(2);\n1 + 1\n")

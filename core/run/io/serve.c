@@ -287,7 +287,8 @@ static void end_objects(void) {
 
 static void execute(json_t *request) {
     struct hd_run run = {.mode = HD_MODE_CELL};
-    int input = 0; // its number, when it is kept
+    int input = 0;           // its number, when it is kept
+    hd_gpu_cell_ends(false); // a program before has lost the GPU: this one gets a new engine
     run.code = hd_get_code(request, &run.len);
     run.path = string_of(request, "path");
     run.lang = lang_of(run.path, string_of(request, "lang"));
@@ -349,7 +350,6 @@ static void execute(json_t *request) {
     hd_cudart_found();
     if (input) hd_engine.failed.v[input - 1] = run.status != HD_STATUS_OK;
     send_done(run.status);
-    if (is_file) hd_gpu_cell_ends(false); // what it has broken is not the next one's
 }
 
 // ---- restore ------------------------------------------------------------------------------------
