@@ -19,6 +19,7 @@ x[39]
 extern __shared__ float big[];
 __global__ void large(float *out, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) big[i] = i; __syncthreads(); if (!threadIdx.x) *out = big[n - 1]; }
 float last[1];
+cudaFuncSetAttribute(large, cudaFuncAttributeMaxDynamicSharedMemorySize, 100000);
 large<<<1, 64, 100000>>>(last, 25000);
 last[0]
 large<<<1, 64, 300000>>>(last, 25000);

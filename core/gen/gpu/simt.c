@@ -150,32 +150,73 @@ static void count_printed(struct fn *f, uint64_t arguments) {
     LLVMBuildAtomicRMW(f->b, LLVMAtomicRMWBinOpAdd, sum, bytes, LLVMAtomicOrderingMonotonic, false);
 }
 
-// The driver knows no `*`: it takes the width for the next conversion's argument, and what comes
-// behind for addresses.
-static void refuse_star(struct fn *f, LLVMValueRef format) {
+static const char *literal_text(LLVMValueRef format, size_t *len) {
     while (LLVMIsAConstantExpr(format)) format = LLVMGetOperand(format, 0);
     LLVMValueRef text = LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
-    if (!text || !LLVMIsAConstantDataArray(text) || !LLVMIsConstantString(text)) return;
-    size_t len;
-    const char *at = LLVMGetAsString(text, &len), *end = at + len;
-    while (at < end && (at = memchr(at, '%', (size_t)(end - at)))) {
-        for (at++; at < end && strchr("-+ #0123456789.*", *at) && *at; at++) {
-            if (*at != '*') continue;
-            struct hd_diag *d = hd_error(f->g->job->diags, (struct hd_range){f->loc, f->loc},
-                                         "printf in a kernel on a GPU has no `*` for a width or "
-                                         "a precision");
-            hd_help(f->g->job->diags, d, "write the number into the format: %%6d, %%.3f");
-            return;
+    bool known = text && LLVMIsAConstantDataArray(text) && LLVMIsConstantString(text);
+    return known ? LLVMGetAsString(text, len) : NULL;
+}
+
+static void refuse_star(struct fn *f) {
+    struct hd_diag *d =
+        hd_error(f->g->job->diags, (struct hd_range){f->loc, f->loc},
+                 "printf in a kernel on a GPU has no `*` for a width or a precision");
+    hd_help(f->g->job->diags, d, "write the number into the format: %%6d, %%.3f");
+}
+
+// A driver's printf knows the lengths l, ll and none (CUDA Programming Guide, "Formatted Output"):
+// at others, and at `*`, it loses its place among the arguments and ends in wild addresses. So hh
+// and h are said by the argument, z, j and t by ll. Without a literal nothing can be done.
+static LLVMValueRef driver_format(struct fn *f, struct val *args, int nargs) {
+    size_t len = 0, begin;
+    const char *text = literal_text(args[0].v, &len);
+    struct hd_buf out = {0};
+    bool other = false;
+    int arg = 1;
+    for (size_t i = 0; text && i < len;) {
+        if (text[i] != '%' || i + 1 >= len) {
+            hd_buf_putc(&out, text[i++]);
+            continue;
         }
-        at++;
+        for (begin = i++; i < len && text[i] && strchr("-+ #0123456789.*", text[i]); i++)
+            if (text[i] == '*') {
+                refuse_star(f);
+                hd_buf_finish(&out);
+                return args[0].v;
+            }
+        hd_buf_add(&out, text + begin, i - begin);
+        for (begin = i; i < len && text[i] && strchr("hlLqzjt", text[i]);) i++;
+        bool shorter = i > begin && text[begin] == 'h', byte = shorter && i > begin + 1;
+        bool word = i > begin && strchr("zjt", text[begin]);
+        if (shorter && i < len && arg < nargs && strchr("diouxX", text[i])) {
+            bool is_signed = text[i] == 'd' || text[i] == 'i';
+            struct hd_type *type = byte        ? is_signed ? hd_ty.schar : hd_ty.uchar
+                                   : is_signed ? hd_ty.short_
+                                               : hd_ty.ushort_;
+            args[arg] = convert(f, convert(f, args[arg], type), hd_ty.int_);
+        } else if (word) {
+            hd_buf_puts(&out, "ll");
+        } else if (!shorter) {
+            hd_buf_add(&out, text + begin, i - begin);
+        }
+        other = other || shorter || word;
+        if (i < len && text[i] != '%') arg++;
+        if (i < len) hd_buf_putc(&out, text[i++]);
     }
+    LLVMValueRef format = args[0].v;
+    if (other) {
+        LLVMValueRef image = LLVMConstStringInContext(f->g->ctx, out.s, (unsigned)out.len, true);
+        format = gpu_generic(f->g, gpu_global(f->g, NULL, image, "format", 1, 1));
+    }
+    hd_buf_finish(&out);
+    return format;
 }
 
 // printf's arguments lie in memory one after the other, each aligned to its size.
 struct val gpu_printf(struct fn *f, struct val *args, int nargs) {
     struct gen *g = f->g;
     g->gpu->prints = true;
-    refuse_star(f, args[0].v);
+    LLVMValueRef format = driver_format(f, args, nargs);
     uint64_t size = 0;
     for (int i = 1; i < nargs; i++) {
         uint64_t each =
@@ -201,7 +242,7 @@ struct val gpu_printf(struct fn *f, struct val *args, int nargs) {
     }
     count_printed(f, size);
     LLVMTypeRef params[2] = {g->ptr, g->ptr}, type = LLVMFunctionType(g->i32, params, 2, false);
-    LLVMValueRef fn = LLVMGetNamedFunction(g->mod, "vprintf"), a[2] = {args[0].v, buffer};
+    LLVMValueRef fn = LLVMGetNamedFunction(g->mod, "vprintf"), a[2] = {format, buffer};
     if (!fn) fn = LLVMAddFunction(g->mod, "vprintf", type);
     return val_scalar(LLVMBuildCall2(f->b, type, fn, a, 2, ""), hd_ty.int_);
 }
