@@ -1,13 +1,13 @@
 // What becomes of a variable's value when a type that it is made of was defined anew.
 //
-//     struct P { int x; };             struct P { int x; float y; };
-//     P one; P few[3];                 move: each member to its like, by name and type
-//     P *p = &one;                     keeps its bytes; `one` has moved, and p is set to where it
-//     is now P *d; cudaMalloc(&d, n);         keeps its bytes; that the memory is laid out as
-//     before is said P (*f)(P); int Q::*m;            keep their bytes: stubs and offsets mean the
-//     same std::vector<P> v(3);             is made anew, which is said: memory that an object owns
-//     holds
-//                                      P's as they were, and only its own code could tell where
+// Example: `struct P { int x; };` is defined anew as `struct P { int x; float y; };`.
+//
+// - `P one; P few[3];` move: each member to its like, by name and type.
+// - `P *p = &one;` keeps its bytes; `one` has moved, so p is set to where it is now.
+// - `P *d; cudaMalloc(&d, n);` keeps its bytes; that the memory is laid out as before is said.
+// - `P (*f)(P); int Q::*m;` keep their bytes: stubs and offsets mean the same.
+// - `std::vector<P> v(3);` is made anew, which is said: memory that an object owns holds P's as they
+//   were, and only its own code could tell where.
 //
 // So memory that a program asked for stays as it is, and nothing here guesses what lies in it.
 #include "front/names/global.h"
