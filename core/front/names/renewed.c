@@ -6,9 +6,8 @@
 // - `P *p = &one;` keeps its bytes; `one` has moved, so p is set to where it is now.
 // - `P *d; cudaMalloc(&d, n);` keeps its bytes; that the memory is laid out as before is said.
 // - `P (*f)(P); int Q::*m;` keep their bytes: stubs and offsets mean the same.
-// - `std::vector<P> v(3);` is made anew, which is said: memory that an object owns holds P's as
-// they
-//   were, and only its own code could tell where.
+// - `std::vector<P> v(3);` is made anew, which is said: only its own code could tell where the
+//   memory that it owns holds a P.
 //
 // So memory that a program asked for stays as it is, and nothing here guesses what lies in it.
 #include "front/names/global.h"
