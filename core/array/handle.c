@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What gen/array.c loads.
+// What gen/expr/array.c loads.
 _Static_assert(offsetof(struct hd_array, data) == HD_ARRAY_DATA_AT &&
                    offsetof(struct hd_array, shape) == HD_ARRAY_SHAPE_AT &&
                    offsetof(struct hd_array, stride) == HD_ARRAY_STRIDE_AT &&

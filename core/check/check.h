@@ -1,6 +1,6 @@
-// check: checked execution. What checked code (gen/check.c) announces is compared with what other
-// threads did before: races, accesses outside of an object, reads of memory that nobody set,
-// barriers.
+// check: checked execution. What checked code (gen/instrument/check.c) announces is compared with
+// what other threads did before: races, accesses outside of an object, reads of memory that nobody
+// set, barriers.
 //
 // run/ starts a check, tells of objects (variables, allocations), launches and synchronisation, and
 // takes the findings. Everything here happens on the thread that runs cells, one block after

@@ -7,7 +7,7 @@
 //
 // __activemask has no mask to wait for: lanes that reach one place wait until the rest of the warp
 // cannot run any further, and those that are there together are the active ones. Accesses of code
-// that relies on lockstep (gen/lockstep.c) are such places too.
+// that relies on lockstep (gen/analysis/lockstep.c) are such places too.
 #include "cpu/internal.h"
 
 const char *const hd_warp_names[] = {

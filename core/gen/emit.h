@@ -1,9 +1,9 @@
 // The emitter's own header: what gen/*.c share. Not for other folders.
 //
 // A `struct gen` is one module being built, a `struct fn` one function in it. Expressions give a
-// `struct val` (an rvalue), lvalues a `struct place`. Memory is touched in access.c alone,
-// conditions are decided in cond.c's emit_branch alone, and both know fn->lanes and fn->mask: they
-// are where a W-lane emitter differs.
+// `struct val` (an rvalue), lvalues a `struct place`. Memory is touched in expr/access.c alone,
+// conditions are decided in expr/cond.c's emit_branch alone, and both know fn->lanes and fn->mask:
+// they are where a W-lane emitter differs.
 #ifndef HD_EMIT_H
 #define HD_EMIT_H
 
@@ -93,7 +93,7 @@ struct gen { // one module
     struct hd_map throwing;  // struct hd_func * -> whether exceptions leave it (unwind.c)
     struct hd_map refs;      // interned symbol -> non-NULL when in job->refs
     struct hd_map shared;    // struct hd_sym * -> offset + 1 of a __shared__ variable
-    struct hd_map externals; // struct hd_func * -> whether it may run library code (see poll.c)
+    struct hd_map externals; // struct hd_func * -> whether it may run library code (poll.c)
     struct hd_func *kernel;  // of the HD_KERNEL_CPU item, or NULL
     struct hd_map
         inside; // functions that must be copied into the kernel's module (they use __shared__)
@@ -182,17 +182,17 @@ struct fn { // one function
         block; // device code: struct hd_thread *, struct hd_block * (NULL: load it from the thread)
     LLVMValueRef tid[3]; // kernel bodies: threadIdx as values
     bool device, fibers, volatile_locals, contract;
-    bool stays_in_range;           // signed sums and products being made: see arith.c
+    bool stays_in_range;           // signed sums and products being made: see expr/arith.c
     const struct hd_sym *counter;  // the step being made is that of a loop that counts this one
     const struct hd_expr *dropped; // the statement that is being emitted
     // Checked code: the condition of a loop that waits is being emitted; one with nothing in it.
     bool spins, idles;
     bool copying;                 // what is loaded next goes to memory as it is
-    struct hd_map tracked;        // struct hd_sym * -> struct tracked * (check.c)
+    struct hd_map tracked;        // struct hd_sym * -> struct tracked * (instrument/check.c)
     LLVMValueRef ptx_carry;       // the flag of add.cc and its kin: alloca, NULL until it is used
     struct hd_map unset;          // struct hd_sym * -> alloca, i32: as in struct val
     struct hd_map arrays;         // local arrays, and
-    struct hd_map marks;          // their memory -> struct array of check_array.c
+    struct hd_map marks;          // their memory -> struct array of instrument/check_array.c
     struct hd_map passed;         // struct hd_sym * -> itself: arrays that the runtime API gets
     HD_VEC(LLVMValueRef) lent;    // allocas that it has got, in checked host code
     struct hd_map guesses;        // EX_LOAD that only guesses what atomicCAS will find -> itself
@@ -218,12 +218,12 @@ struct fn { // one function
     int conditional; // > 0: what is emitted now may be skipped when the program runs
     LLVMMetadataRef subprogram;
     hd_loc loc;                // of the instructions being made
-    struct hd_twin_func *twin; // twin.c: what the debugger knows of it; NULL: nothing
+    struct hd_twin_func *twin; // instrument/twin.c: what the debugger knows of it; NULL: nothing
     LLVMValueRef caller_frame; // slot: the innermost frame when it began, where it has none
     LLVMValueRef frame;
     int addressing;   // > 0: what is emitted now says where something lies
     hd_loc scope_end; // of the innermost scope
-    bool counts;      // quick code of a host function: heat.c
+    bool counts;      // quick code of a host function: instrument/heat.c
     LLVMValueRef heat;
     int nturns; // jumps back so far
     HD_VEC(struct turn {
@@ -281,7 +281,7 @@ void debug_init(struct gen *g);
 void debug_function(struct fn *f, hd_loc loc, const char *name);
 void at(struct fn *f, hd_loc loc); // following instructions come from loc
 
-// ---- heat.c: quick code of host functions -------------------------------------------------------
+// ---- instrument/heat.c: quick code of host functions --------------------------------------------
 void heat_call(struct fn *f); // where the function begins
 // A jump back to that block, unless it returns false: then the caller makes one.
 bool heat_turn(struct fn *f, LLVMBasicBlockRef to);
@@ -316,7 +316,7 @@ struct val abi_receive(struct fn *f,
 void abi_return(struct fn *f, struct val v);
 struct val emit_va_arg(struct fn *f, LLVMValueRef list, struct hd_type *type);
 
-// ---- check.c: checked code ----------------------------------------------------------------------
+// ---- instrument/check.c: checked code -----------------------------------------------------------
 // Announces an access to `size` bytes at p; the address to use instead of p's.
 LLVMValueRef check_place(struct fn *f, const struct place *p, uint64_t size, enum hd_check_op op);
 // The same for what a pointer points to: atomics and the like.
@@ -356,7 +356,7 @@ LLVMValueRef check_write(struct fn *f, const struct place *p, uint64_t size, enu
                          LLVMValueRef unset);
 void check_fence(struct fn *f, enum hd_check_scope scope);
 
-// ---- twin.c: code for the debugger; all do nothing in other code
+// ---- instrument/twin.c: code for the debugger; all do nothing in other code
 // ----------------------------------
 void twin_begin(struct fn *f); // before the parameters are bound
 void twin_end(struct fn *f);
@@ -372,7 +372,7 @@ void twin_load(struct fn *f, LLVMValueRef addr, uint64_t size);
 LLVMValueRef twin_callee(struct fn *f, LLVMValueRef pointer);
 void twin_breakpoint(struct fn *f);
 
-// ---- access.c: every access to memory -----------------------------------------------------------
+// ---- expr/access.c: every access to memory ------------------------------------------------------
 struct place place_at(LLVMValueRef addr, struct hd_type *type);
 struct place place_of(struct fn *f, struct val v); // memory of a VAL_MEM, or spilled
 struct val access_load(struct fn *f, struct place p);
@@ -399,7 +399,7 @@ LLVMValueRef bits_of(struct fn *f, struct val v,
                      unsigned bits); // any value of that size as an integer
 struct val val_of_bits(struct fn *f, LLVMValueRef bits, struct hd_type *type);
 
-// ---- convert.c ----------------------------------------------------------------------------------
+// ---- expr/convert.c -----------------------------------------------------------------------------
 struct val convert(struct fn *f, struct val v,
                    struct hd_type *to); // between arithmetic types, pointers, bool
 struct val emit_cast(struct fn *f, const struct hd_expr *e);
@@ -411,7 +411,7 @@ struct val float_to_int(struct fn *f, struct val v, struct hd_type *to);
 LLVMValueRef float_to_int_sat(struct fn *f, LLVMValueRef x, LLVMTypeRef to, bool is_signed);
 struct val directed_float(struct fn *f, struct val v, struct hd_type *to, const char *mode);
 
-// ---- arith.c ------------------------------------------------------------------------------------
+// ---- expr/arith.c -------------------------------------------------------------------------------
 struct val emit_arith(struct fn *f, int op, struct val a, struct val b,
                       struct hd_type *type); // + - * / % & | ^ << >>
 struct val emit_compare(struct fn *f, int op, struct val a, struct val b, struct hd_type *type);
@@ -420,7 +420,7 @@ struct val pointer_add(struct fn *f, struct val p, LLVMValueRef index, struct hd
                        bool subtract);
 LLVMValueRef fp_flags(struct fn *f, LLVMValueRef v);
 
-// ---- expr.c, assign.c, cond.c -------------------------------------------------------------------
+// ---- expr/expr.c, expr/assign.c, expr/cond.c ----------------------------------------------------
 struct val emit_expr(struct fn *f, const struct hd_expr *e);
 struct place emit_place(struct fn *f, const struct hd_expr *e);
 void emit_drop(struct fn *f, const struct hd_expr *e);
@@ -442,15 +442,15 @@ struct val extern_call(struct fn *f, const char *name, enum hd_ref_kind kind, st
                        LLVMValueRef *call);
 void pure_call(struct gen *g, LLVMValueRef call); // touches no memory
 
-// ---- array.c ------------------------------------------------------------------------------------
+// ---- expr/array.c -------------------------------------------------------------------------------
 // A call of the run time of arrays that compiled code answers itself; false: it is none of these.
 bool emit_array_request(struct fn *f, const struct hd_expr *e, const char *name, struct val *args,
                         struct val *out);
 
-// ---- init.c -------------------------------------------------------------------------------------
+// ---- expr/init.c --------------------------------------------------------------------------------
 void emit_init(struct fn *f, const struct hd_init *init, struct place p);
 
-// ---- stmt.c, asm.c, poll.c ----------------------------------------------------------------------
+// ---- stmt.c, expr/asm.c, analysis/poll.c --------------------------------------------------------
 void emit_stmt(struct fn *f, struct hd_stmt *s);
 // The temporaries made between the two end their lives at the second.
 struct vla_scope *full_begin(struct fn *f);
@@ -496,7 +496,7 @@ void let_caught_go(struct fn *f); // what a handler has caught, when it is left
 void emit_throw(struct fn *f, const struct hd_expr *e);
 void emit_try(struct fn *f, struct hd_stmt *s);
 
-// ---- builtin.c, builtin_atomic.c, builtin_simt.c, math.c ----------------------------------------
+// ---- builtin/builtin.c, builtin/atomic.c, builtin/simt.c, builtin/math.c ------------------------
 struct val emit_builtin(struct fn *f, const struct hd_expr *e);
 bool builtin_place(struct fn *f, const struct hd_expr *e,
                    struct place *out); // __real__ x as lvalue
@@ -567,7 +567,7 @@ void gpu_link_library(struct gen *g); // bodies of the library functions that we
 typedef HD_VEC(struct hd_func *) func_vec;
 void reachable(struct gen *g, struct hd_func *func, func_vec *out); // func first
 
-// ---- lockstep.c: warp-synchronous code ----------------------------------------------------------
+// ---- analysis/lockstep.c: warp-synchronous code -------------------------------------------------
 // funcs: what the kernel reaches, with their bodies. lost: as for hd_gen_lockstep, or NULL.
 void find_lockstep(struct gen *g, struct hd_func *kernel, const func_vec *funcs,
                    struct hd_lockstep *out, hd_loc *lost);

@@ -26,7 +26,8 @@ struct hd_gen_item {
     struct hd_func *func;
     enum hd_flavour flavour;
     bool inline_only; // the body may be inlined but is compiled elsewhere (available_externally)
-    // Host code, heat.c: the code that begins at a turn of a loop, as symbol link_name + ".turnN".
+    // Host code, instrument/heat.c: the code that begins at a turn of a loop, as symbol link_name +
+    // ".turnN".
     int turn;       // N plus 1; 0: none
     bool only_turn; // and nothing else
     uint32_t shape; // result: must be that of the quick code's hd_heat
@@ -66,7 +67,7 @@ struct hd_ref {
 // args[i] points to the i-th parameter's value. `fibers`: the runner executes *one* thread, given
 // by block->thread, and is called on a fiber per thread; else it loops over all threads of the
 // block itself.
-struct hd_lockstep {    // warp-synchronous code: lockstep.c
+struct hd_lockstep {    // warp-synchronous code: analysis/lockstep.c
     bool relies;        // on the lanes of a warp running in lockstep
     hd_loc store, load; // a store that a barrier should separate from this load
 };
@@ -315,8 +316,8 @@ struct hd_gen_job {
     bool fast_math;         // device code: __expf for expf ...
     bool no_fma;            // device code: a * b + c is rounded twice (-fmad=false)
     uint32_t serial;        // of a kernel's symbol; 0: no kernel
-    bool heat;              // quick code of host functions, which counts (heat.c); opt is 0
-    bool whole_program;     // variables that no other module can see may be internal
+    bool heat;          // quick code of host functions, which counts (instrument/heat.c); opt is 0
+    bool whole_program; // variables that no other module can see may be internal
     struct hd_diags *diags;
     struct hd_gen_gpu *gpu; // the module is for a GPU; NULL: for this machine
     // results
@@ -333,7 +334,8 @@ struct hd_module {
 // Builds the module (not optimised). false: an error was reported (e.g. something a target cannot
 // do).
 bool hd_gen_module(struct hd_gen_job *job, struct hd_module *out);
-// Quick code of the function would not do what its full code does, or not for long: heat.c.
+// Quick code of the function would not do what its full code does, or not for long:
+// instrument/heat.c.
 bool hd_gen_needs_full(const struct hd_func *func);
 // Runs the passes for job->opt. machine: the target machine to tune for.
 bool hd_gen_optimise(struct hd_module *module, LLVMTargetMachineRef machine, int opt,
@@ -350,10 +352,11 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
 // Gives loads, stores and divisions that lost their place in the source one that is near.
 void hd_gen_restore_places(LLVMModuleRef module);
 // Whether a kernel relies on warps in lockstep, and where: known before any code is made.
-// Known to be done soon when it runs once: loops between constants, few turns in all (short.c).
+// Known to be done soon when it runs once: loops between constants, few turns in all
+// (analysis/short.c).
 bool hd_gen_is_short(const struct hd_func *func);
-// How often a thread of this launch goes round loops, as far as its arguments tell (long.c). args:
-// an address for each parameter.
+// How often a thread of this launch goes round loops, as far as its arguments tell
+// (analysis/long.c). args: an address for each parameter.
 double hd_gen_turns(const struct hd_func *kernel, void *const *args, const uint32_t *grid,
                     const uint32_t *block);
 // *lost: where all threads of a block update one element without an atomic; 0: nowhere.

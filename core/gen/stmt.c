@@ -1,9 +1,9 @@
 // Statements.
 //
 // A loop is header, body, step, end; its back edge polls for interrupts where the loop may spend
-// its time in libraries (poll.c), and gives way to the block's other threads where it spins. A
-// block that declares a VLA restores the stack when it is left, by whatever way: each jump out
-// frees what the outermost block left had saved.
+// its time in libraries (analysis/poll.c), and gives way to the block's other threads where it
+// spins. A block that declares a VLA restores the stack when it is left, by whatever way: each jump
+// out frees what the outermost block left had saved.
 //
 // Example: `for (i = 0; i < n; i++) { int v[i]; if (v[0]) break; }` saves the stack at the body's
 // start and restores it at the body's end and before the jump to the loop's end.

@@ -201,8 +201,9 @@ struct hd_kernel_build *hd_code_kernel_begin(struct hd_func *func, const struct 
 bool hd_code_kernel_make(struct hd_kernel_build *build, LLVMTargetMachineRef machine);
 struct hd_unit *hd_code_kernel_end(struct hd_kernel_build *build, bool wanted,
                                    struct hd_kernel_info *info, void **runner, const char **why);
-// hot.c: a host function or a cell's statements that run quick code (gen/heat.c), which calls
-// hd_rt_hot; its full code is made on a thread of its own. It belongs to the unit with that code.
+// hot.c: a host function or a cell's statements that run quick code (gen/instrument/heat.c), which
+// calls hd_rt_hot; its full code is made on a thread of its own. It belongs to the unit with that
+// code.
 enum { HOT_TURNS = 8 };
 struct hd_hot {
     struct hd_func *func;
@@ -237,14 +238,14 @@ void **hd_rt_hot_frame(void);
 // The steps of making it, like those of a kernel. NULL: it cannot be made.
 struct hd_kernel_build *hd_code_host_begin(struct hd_hot *hot);
 void hd_code_host_end(struct hd_kernel_build *build, struct hd_hot *hot); // NULL: not wanted
-// The same with checks (gen/check.c).
+// The same with checks (gen/instrument/check.c).
 struct hd_unit *hd_code_checked_kernel(struct hd_func *func, struct hd_gen_check *check,
                                        struct hd_lanes *lanes, const char **no_lanes,
                                        struct hd_kernel_info *info, void **runner,
                                        struct hd_diags *diags);
 void hd_unit_release(struct hd_unit *unit);
-// Debug twins (gen/twin.c): of a kernel and what it calls; of a cell's entry or `main` with the
-// user's functions that it can reach. NULL: reported.
+// Debug twins (gen/instrument/twin.c): of a kernel and what it calls; of a cell's entry or `main`
+// with the user's functions that it can reach. NULL: reported.
 struct hd_unit *hd_code_twin_kernel(struct hd_func *func, struct hd_gen_twin *twin,
                                     struct hd_kernel_info *info, void **runner,
                                     struct hd_diags *diags);
@@ -414,7 +415,7 @@ int hd_findings_told(const struct hd_finding *all, int n, struct hd_finding *tol
 
 // ---- debug/: the debugger ----------------------------------------------------------------------
 
-// Called by twins (gen/twin.c). store, stored: around a store that others can see.
+// Called by twins (gen/instrument/twin.c). store, stored: around a store that others can see.
 void hd_twin_enter(struct hd_frame *frame, struct hd_thread *t, const struct hd_twin_func *func);
 void hd_twin_leave(struct hd_frame *frame);
 struct hd_frame *hd_twin_top(void);          // the innermost frame of host code

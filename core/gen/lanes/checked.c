@@ -1,4 +1,5 @@
-// Checked code for many lanes: the announcements of gen/check.c as calls for a whole vector.
+// Checked code for many lanes: the announcements of gen/instrument/check.c as calls for a whole
+// vector.
 //
 // hd_ck_access(thread, address, base, extent, what) gives the address, or a dummy's for an access
 // that must not happen. Here it keeps its shape, so that neighbours stay neighbours, and what must

@@ -5,8 +5,8 @@
 // K.block is built beside it and K.lane goes. What cannot be done makes the whole fail with a
 // reason (`why`); the kernel then keeps its W = 1 code.
 //
-// Functions that involve other threads are `convergent` (contract.c), so that no pass moves them
-// under other conditions.
+// Functions that involve other threads are `convergent` (analysis/contract.c), so that no pass
+// moves them under other conditions.
 #include "gen/lanes/lanes.h"
 
 #include <llvm-c/Analysis.h>

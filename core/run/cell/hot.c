@@ -1,9 +1,9 @@
 // Full code of host functions, made beside their quick code.
 //
-// Functions and cells begin with quick code (gen/heat.c), which is there at once and counts. When
-// it has run for about a millisecond, this thread makes the full code on another core. Calls lead
-// to it from then on (the function's thunk), and a loop that is still at it goes on in it: quick
-// code asks hd_rt_hot at a jump back, and enters what that gives.
+// Functions and cells begin with quick code (gen/instrument/heat.c), which is there at once and
+// counts. When it has run for about a millisecond, this thread makes the full code on another core.
+// Calls lead to it from then on (the function's thunk), and a loop that is still at it goes on in
+// it: quick code asks hd_rt_hot at a jump back, and enters what that gives.
 //
 // Only generating and linking need the front end (hd_front_lock); the optimiser's part does not. A
 // function that is defined anew while its code is made is no longer `wanted`: then what was made is

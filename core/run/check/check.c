@@ -1,9 +1,9 @@
 // Checked runs: %check, %%check, %check on, `heddle --check FILE`.
 //
-// While a check is on, launches on the CPU run the kernel's checked form (gen/check.c), made when
-// it is first needed and kept with its other code. What check/ asks about memory is answered from
-// the variables and from the runtime API's table of allocations. When the cell has ended the
-// findings are shown (show.c).
+// While a check is on, launches on the CPU run the kernel's checked form (gen/instrument/check.c),
+// made when it is first needed and kept with its other code. What check/ asks about memory is
+// answered from the variables and from the runtime API's table of allocations. When the cell has
+// ended the findings are shown (show.c).
 #include "array/array.h"
 #include "run/cudart/cudart.h"
 #include "run/gpu/gpu.h"

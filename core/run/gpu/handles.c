@@ -1,5 +1,5 @@
 // Handles of arrays on a GPU: kernels with `ndarray<T, R>` parameters get pointers to copies of the
-// handles (gen/array.c loads their fields), whose elements' address is the device's.
+// handles (gen/expr/array.c loads their fields), whose elements' address is the device's.
 //
 // A copy is never changed while a kernel may read it. Copies are found again by what is in them: a
 // program that gives two arrays to a kernel in turns sends two handles, once.

@@ -1,6 +1,6 @@
 // Linear forms: constants times what is not looked into, for the addresses and conditions of
 // warp-synchronous code (lockstep.c), and facts about them.
-#include "gen/form.h"
+#include "gen/analysis/form.h"
 
 #include "base/base.h"
 

@@ -73,11 +73,11 @@ static void keep_bodies(LLVMModuleRef mod, bool keep) {
 }
 
 // ---- indices ------------------------------------------------------------------------------------
-// Signed integers wrap (arith.c). `i + 1` that only finds an element may be taken not to: near the
-// end of the range, where it would, the elements of i and of the sum are 2^32 apart. So neighbours
-// are found from one address, and an index is affine for many lanes: the lanes of a vector do not
-// straddle the end of the range, for the same reason. (Not so `i * i`, whose wrapped value may well
-// be meant: measured, other marks bring nothing either.)
+// Signed integers wrap (expr/arith.c). `i + 1` that only finds an element may be taken not to: near
+// the end of the range, where it would, the elements of i and of the sum are 2^32 apart. So
+// neighbours are found from one address, and an index is affine for many lanes: the lanes of a
+// vector do not straddle the end of the range, for the same reason. (Not so `i * i`, whose wrapped
+// value may well be meant: measured, other marks bring nothing either.)
 
 static bool is_index(LLVMValueRef v, int depth) {
     if (depth > 8) return false;

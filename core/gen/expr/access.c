@@ -14,8 +14,8 @@ static bool is_volatile(const struct fn *f, const struct place *p) {
            (p->space == SPACE_LOCAL && f->volatile_locals);
 }
 
-// Code that relies on its warp running in lockstep (lockstep.c): code for many lanes does so by
-// itself; threads on fibers meet before each access.
+// Code that relies on its warp running in lockstep (analysis/lockstep.c): code for many lanes does
+// so by itself; threads on fibers meet before each access.
 static void lockstep_point(struct fn *f) {
     struct gen *g = f->g;
     if (!g->job->kernel.lockstep.relies || g->job->lanes || g->gpu || !f->device || !f->thread)

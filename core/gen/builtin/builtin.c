@@ -1,5 +1,5 @@
 // Built-in functions, by their row's lowering (front/lowerings.def). Those of kernels are in
-// builtin_simt.c, atomics in builtin_atomic.c, mathematical functions of the C library in math.c.
+// simt.c, atomics in atomic.c, mathematical functions of the C library in math.c.
 //
 // Example: __popc(x) is INTRINSIC "llvm.ctpop": a call of llvm.ctpop.i32.
 #include "gen/emit.h"

@@ -5,7 +5,7 @@
 //
 // Such a kernel is recognised here, from its typed tree, and then runs in lockstep in every tier:
 // as vectors of whole warps, or as fibers that meet at each such access (cpu/warp.c). Its accesses
-// are volatile to the optimiser, so each happens where it is written (access.c).
+// are volatile to the optimiser, so each happens where it is written (expr/access.c).
 //
 // What is looked for: a store to memory that threads share, and then, on some way through the code
 // and with no barrier or warp operation between, a load that may read what another thread stored. A
@@ -27,7 +27,7 @@
 // The same walk sees updates that are lost: `*sum += a[i];` where all threads of a block have one
 // address, no atomic in it, and nothing says that only one of them gets there.
 #include "gen/emit.h"
-#include "gen/form.h"
+#include "gen/analysis/form.h"
 
 #define MOST_PENDING 24
 #define MOST_PINS 3
