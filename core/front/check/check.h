@@ -412,7 +412,7 @@ struct hd_expr *check_vla_sizes(struct check *c, struct hd_type *type);
 void check_tentative(struct hd_cell *cell);
 void check_static_assert(struct check *c, struct hd_ast *ast);
 // A local declaration: appends STM_VAR and VLA size statements to `out`.
-void check_local_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out);
+void check_decl(struct check *c, struct hd_ast *declaration, stmt_vec *out);
 void check_namespace(struct check *c, struct hd_ast *ast); // AST_NAMESPACE
 // A function definition or `using` inside a function.
 void check_local_item(struct check *c, struct hd_ast *ast);
@@ -568,7 +568,7 @@ bool is_variable_template(const struct hd_sym *sym);
 // The variable that `name<args>` means, made when it is first asked for. NULL: reported.
 struct hd_sym *variable_template_instance(struct check *c, struct hd_sym *sym,
                                           struct hd_ast **targs, int ntargs, struct hd_range range);
-// check/decl/decl.c: the variable of that name which the declaration makes. NULL: reported.
+// check/decl/global.c: the variable of that name which the declaration makes. NULL: reported.
 struct hd_sym *variable_instance(struct check *c, struct hd_ast *ast, const char *name);
 // The type that `S<args>` means, made when it is first asked for. HD_TY_ERROR: reported.
 // `template struct S<int>;`: the class and all its member functions are made.

@@ -13,7 +13,7 @@
 //     place of 0
 //
 // Each gives the number by which update_display finds again what was shown; as a cell's last
-// expression it is not a result (check/decl/decl.c asks is_display).
+// expression it is not a result (check/decl/item.c asks is_display).
 #include "front/check/cuda/show.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-// Declarations: what check/decl/decl.c (items, variables) and check/decl/func.c (functions) share.
+// Declarations: what check/decl/item.c (items), decl.c, var.h (variables) and func.c (functions)
+// share.
 #ifndef HD_DECL_H
 #define HD_DECL_H
 

@@ -425,7 +425,7 @@ static void add_members(struct check *c, struct members *m, struct hd_ast *ast, 
     } else if (ast->kind == AST_DECLARATION) {
         if (ast->spec->flags & SPEC_TYPEDEF && c->lang == HD_LANG_CU) {
             stmt_vec none = {0};
-            check_local_decl(c, ast, &none);
+            check_decl(c, ast, &none);
             return;
         }
         bool only_declared = !ast->nkids && !ast->spec->has_body;

@@ -142,7 +142,7 @@ struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope)
             HD_PUSH(c->arena, &hidden, h);
             label_new(c, kid->name, kid->loc);
         } else if (kid->kind == AST_DECLARATION) {
-            check_local_decl(c, kid, &list);
+            check_decl(c, kid, &list);
         } else {
             struct hd_stmt *s = check_stmt(c, kid);
             if (s->kind != STM_EMPTY) HD_PUSH(c->arena, &list, s);
@@ -166,7 +166,7 @@ struct hd_stmt *check_block(struct check *c, struct hd_ast *ast, bool own_scope)
 static struct hd_expr *condition(struct check *c, struct hd_ast *ast, const char *where,
                                  stmt_vec *out) {
     if (ast->kind != AST_DECLARATION) return check_condition(c, ast, where);
-    check_local_decl(c, ast, out);
+    check_decl(c, ast, out);
     const struct hd_declr *declr = ast->nkids ? ast->kids[0]->declr : NULL;
     struct hd_sym *sym = declr && declr->name ? space_find_local(c, declr->name) : NULL;
     if (!sym || sym->kind != SYM_VAR) return expr_error(c, ast->range);
@@ -314,7 +314,7 @@ static struct hd_stmt *check_for(struct check *c, struct hd_ast *ast) {
     stmt_vec inits = {0}, decls = {0};
     space_push(c, SPACE_BLOCK);
     if (init && init->kind == AST_DECLARATION)
-        check_local_decl(c, init, &inits);
+        check_decl(c, init, &inits);
     else if (init)
         s->init = check_stmt(c, init);
     if (inits.n == 1)
@@ -738,7 +738,7 @@ static struct hd_stmt *check_expr_stmt(struct check *c, struct hd_ast *ast) {
 
 static struct hd_stmt *check_decl_stmt(struct check *c, struct hd_ast *ast) {
     stmt_vec list = {0};
-    check_local_decl(c, ast, &list);
+    check_decl(c, ast, &list);
     return list.n == 1 ? list.v[0] : without_scope(block_of(c, ast, &list));
 }
 

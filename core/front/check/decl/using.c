@@ -1,0 +1,149 @@
+// Names from elsewhere, and namespaces: `using A::f;`, `using enum E;`, `using T = int;`,
+// `namespace A { }`, `namespace B = A;`, `using namespace A;`.
+//
+// A name that is brought here is a SYM_ALIAS with the other's key.
+#include "front/check/decl/decl.h"
+#include "front/names/library.h"
+
+#include <string.h>
+
+// A constant of an enumeration, by its own name from here on.
+static void using_constant(struct check *c, const struct hd_sym *constant, const char *name,
+                           struct hd_range range) {
+    struct hd_sym *sym = sym_new(c, SYM_ENUM_CONST, declared_name(c, name), constant->type, range);
+    sym->enum_value = constant->enum_value;
+    if (at_top(c))
+        global_declare(c, sym, DEF_VAR);
+    else
+        space_declare(c, sym);
+}
+
+// `using enum A;` ([enum.udecl])
+static void using_enum(struct check *c, struct hd_ast *ast) {
+    struct inner in;
+    if (!ast->qual || !check_qual(c, ast->qual, &in)) return;
+    if (!in.enumeration) {
+        hd_error(c->diags, ast->qual->range, "`%s` is no enumeration",
+                 ast->qual->parts[ast->qual->nparts - 1].name);
+        return;
+    }
+    const struct hd_enum *e = in.enumeration->enumeration;
+    for (int i = 0; i < e->nconstants; i++) {
+        struct hd_sym *constant = e->constants[i];
+        const char *name = constant->def ? hd_def_plain(constant->def) : constant->name;
+        using_constant(c, constant, hd_intern_str(name), ast->range);
+    }
+}
+
+// `using A::name;`: the name means A's from here on.
+static void using_declaration(struct check *c, struct hd_ast *ast) {
+    struct hd_found found;
+    int errors = c->diags->errors;
+    struct hd_range range = {ast->loc, ast->loc + (hd_loc)strlen(ast->name)};
+    if (!name_find(c, ast->qual, ast->name, range, LOOK_NAMES | LOOK_TAGS, &found) ||
+        !found.space) {
+        if (c->diags->errors > errors) return;
+        if (found.sym && found.sym->kind == SYM_ENUM_CONST) {
+            using_constant(c, found.sym, ast->name, range);
+            return;
+        }
+        struct hd_diag *d =
+            hd_error(c->diags, range, "`%s%s` is not declared", qual_text(c, ast->qual), ast->name);
+        const char *header = std_header(ast->qual, ast->name);
+        if (header) hd_help(c->diags, d, "add `#include <%s>`", header);
+        return;
+    }
+    const char *key = found.space->key ? hd_space_key(c->front, found.space, ast->name) : ast->name;
+    if (found.sym && found.sym->kind != SYM_BUILTIN && found.sym->def) key = found.sym->name;
+    if (!found.sym && found.tag && found.tag->kind == HD_TY_RECORD) key = found.tag->record->tag;
+    const char *name = declared_name(c, ast->name);
+    if (name == key) return; // it has that name already: `using std::sqrt;`
+    struct hd_sym *sym = sym_new(c, SYM_ALIAS, name, hd_ty.void_, range);
+    sym->target = key;
+    if (at_top(c))
+        global_declare(c, sym, DEF_SPACE);
+    else
+        space_declare(c, sym);
+}
+
+void check_using(struct check *c, struct hd_ast *item) {
+    if (item->is_template) {
+        alias_template_declare(c, item);
+        return;
+    }
+    if (item->op == TK_ENUM) {
+        using_enum(c, item);
+        return;
+    }
+    if (item->qual) {
+        using_declaration(c, item);
+        for (int i = 0; i < item->nkids; i++) using_declaration(c, item->kids[i]);
+        return;
+    }
+    const char *name = declared_name(c, item->name);
+    struct hd_type *type = check_type_name(c, item->kids[0]);
+    if (type->kind == HD_TY_RECORD && !type->record->tag && !type->record->typedef_name)
+        type->record->typedef_name = name;
+    struct hd_range range =
+        item->loc ? (struct hd_range){item->loc, item->loc + (hd_loc)strlen(item->name)}
+                  : item->range;
+    struct hd_sym *sym = sym_new(c, SYM_TYPEDEF, name, type_named(c->arena, type, name), range);
+    if (at_top(c))
+        global_declare(c, sym, DEF_TYPEDEF);
+    else
+        space_declare(c, sym);
+}
+
+static void declare_namespace(struct check *c, struct hd_space *outer, const char *name,
+                              struct hd_space *space, bool is_inline, struct hd_range range) {
+    const char *key = hd_space_key(c->front, outer, name);
+    const struct hd_def *old = hd_map_get(&c->front->names, key);
+    if (old && !old->dead && old->sym && old->sym->kind == SYM_NAMESPACE &&
+        old->sym->space == space && !c->refreshing)
+        return; // it is opened again
+    struct hd_sym *sym = sym_new(c, SYM_NAMESPACE, key, hd_ty.void_, range);
+    sym->space = space;
+    global_declare(c, sym, DEF_SPACE);
+    if (!is_inline) return;
+    space->is_inline = outer->has_inline = true; // its names are the outer one's too
+    struct hd_space *scope = c->scope;
+    c->scope = outer;
+    space_use(c, space, range);
+    c->scope = scope;
+}
+
+void check_namespace(struct check *c, struct hd_ast *ast) {
+    struct hd_range range =
+        ast->name ? (struct hd_range){ast->loc, ast->loc + (hd_loc)strlen(ast->name)} : ast->range;
+    struct inner in;
+    if (ast->op == TK_USING || ast->op == TK_ASSIGN) {
+        if (!ast->qual || !check_qual(c, ast->qual, &in)) return;
+        if (!in.space || in.record) {
+            hd_error(c->diags, ast->qual->range, "`%s` is no namespace",
+                     ast->qual->parts[ast->qual->nparts - 1].name);
+            return;
+        }
+    }
+    if (ast->op == TK_USING) {
+        if (in.space != space_enclosing(c->scope)) space_use(c, in.space, range);
+        return;
+    }
+    if (ast->op == TK_ASSIGN) {
+        if (at_top(c)) {
+            declare_namespace(c, space_enclosing(c->scope), ast->name, in.space, false, range);
+            return;
+        }
+        struct hd_sym *sym = sym_new(c, SYM_NAMESPACE, ast->name, hd_ty.void_, range);
+        sym->space = in.space;
+        space_declare(c, sym);
+        return;
+    }
+    struct hd_space *outer = ast->space ? ast->space : hd_space_global(c->front);
+    struct hd_space *space = hd_space_in(c->front, outer, ast->name, SPACE_NAMESPACE);
+    declare_namespace(c, outer, ast->name, space, ast->op == TK_INLINE, range);
+    for (int i = 0; ast->qual && i < ast->qual->nparts; i++) {
+        outer = space;
+        space = hd_space_in(c->front, outer, ast->qual->parts[i].name, SPACE_NAMESPACE);
+        declare_namespace(c, outer, ast->qual->parts[i].name, space, false, range);
+    }
+}
