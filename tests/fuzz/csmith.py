@@ -123,6 +123,9 @@ def main():
                 failed += 1
                 print(f"not ok program_{seed}\n# " + problem.replace("\n", "\n# "), flush=True)
     print(f"# {compared} programs compared")
+    if options.count >= 20 and 4 * compared < options.count:
+        failed += 1
+        print("not ok csmith: most programs were not compared")
     if not failed:
         print("ok csmith")
     if not options.keep:

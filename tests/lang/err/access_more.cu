@@ -38,3 +38,14 @@ void more(One &o, One::In<int> in) {
     take(o);
     // CHECK: the constructor of `One` that this needs is private
 }
+template <typename T> class Counted {
+    inline static int made = 0, more = 0;
+public:
+    static int count() { return made + more; }
+};
+struct Part : Counted<int> {
+    int inside() { return Part::more; }
+    // CHECK: `more` is a private member of `Counted<int>`
+};
+int first_use(Counted<float> &c) { return c.count() + c.made; }
+// CHECK: `made` is a private member of `Counted<float>`

@@ -320,6 +320,14 @@ bool access_name(struct check *c, const struct hd_record *named, struct hd_space
     return !derives(named, of) || allowed(c, named, &asked, at, declared);
 }
 
+bool access_static(struct check *c, const struct hd_record *named, const struct hd_sym *variable,
+                   const struct hd_ast *ast) {
+    struct hd_space *space = variable->unmade ? variable->unmade->record->space
+                             : variable->def  ? variable->def->space
+                                              : NULL;
+    return access_name(c, named, space, ast->name, ast->range, variable->range);
+}
+
 bool access_used(struct check *c, const struct hd_record *base, const char *name,
                  struct hd_range at) {
     struct hd_sym **list;

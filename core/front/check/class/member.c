@@ -117,9 +117,7 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     }
     struct hd_record *record = object->type->record;
     struct hd_sym **list, *variable = static_member(c, record, ast->name);
-    if (variable && !access_name(c, record, variable->def ? variable->def->space : NULL, ast->name,
-                                 ast->range, variable->range))
-        return expr_error(c, ast->range);
+    if (variable && !access_static(c, record, variable, ast)) return expr_error(c, ast->range);
     if (variable) return expr_sym(c, variable, ast);
     if (methods_named(c, record, ast->name, &list)) {
         struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);

@@ -653,8 +653,7 @@ bool is_bound(const struct hd_expr *e) {
 // A member of r by its name alone, or as `r::name`. NULL: it has none.
 static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_ast *ast) {
     struct hd_sym **list, *sym = static_member(c, r, ast->name);
-    if (sym && !access_name(c, ast->qual ? r : access_naming(c, r),
-                            sym->def ? sym->def->space : NULL, ast->name, ast->range, sym->range))
+    if (sym && !access_static(c, ast->qual ? r : access_naming(c, r), sym, ast))
         return expr_error(c, ast->range);
     if (sym) return expr_sym(c, sym, ast);
     int n = methods_named(c, r, ast->name, &list);

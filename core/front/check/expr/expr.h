@@ -490,6 +490,8 @@ bool access_field(struct check *c, const struct hd_record *named, const struct h
 bool access_name(struct check *c, const struct hd_record *named, struct hd_space *space,
                  const char *name, struct hd_range at, struct hd_range declared);
 // The class around that an unqualified name of r's was looked for in: r, or one derived from it.
+bool access_static(struct check *c, const struct hd_record *named, const struct hd_sym *variable,
+                   const struct hd_ast *ast); // a static data member, be it made or not
 const struct hd_record *access_naming(struct check *c, const struct hd_record *r);
 extern const struct hd_record access_nobody; // check.access_in: outside of everything
 // Whether an implicit member function of `within` may use the special one of a member's or a base's
