@@ -90,6 +90,12 @@ struct hd_library {
 
 struct hd_kernel; // launch.c: what is compiled of a kernel
 
+enum hd_input_end {
+    HD_INPUT_FINE,
+    HD_INPUT_REFUSED, // with an error, before any of its code ran
+    HD_INPUT_STOPPED, // with an error in code that ran
+};
+
 struct hd_engine {
     struct hd_front *front;
     struct hd_jit *jit;
@@ -102,10 +108,10 @@ struct hd_engine {
     struct hd_cell *cell;           // the cell that runs or was last checked
     HD_VEC(struct hd_unit *) dying; // units to release when nothing runs
     HD_VEC(struct hd_library) libraries;
-    HD_VEC(char *) inputs;        // In[1..]: for %history, %save (heap)
-    HD_VEC(bool) failed;          // by the same index: it ended with an error
-    struct hd_map nameless_stubs; // stub address -> struct hd_sym * (specialisations)
-    struct hd_map restored;       // interned key -> struct restored_var *
+    HD_VEC(char *) inputs;          // In[1..]: for %history, %save (heap)
+    HD_VEC(enum hd_input_end) ends; // by the same index
+    struct hd_map nameless_stubs;   // stub address -> struct hd_sym * (specialisations)
+    struct hd_map restored;         // interned key -> struct restored_var *
     bool restoring;
     int64_t compile_ns; // of the running request: front end, code generation and linking
     int socket;         // to the client, -1 without

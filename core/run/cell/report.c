@@ -199,11 +199,13 @@ static const char *function_at(uint64_t pc, hd_loc *loc) {
     return strcmp(result, "cell") == 0 ? NULL : result;
 }
 
-// Whether the frame below is the quick code of the same call, which went on in full code (hot.c).
-static bool is_continued(uint64_t pc) {
+// Whether the frame below is no caller: the quick code of the same call, which went on in full code
+// (hot.c), or the loop over a block's threads.
+static bool is_same_call(uint64_t pc) {
     hd_loc loc;
     const char *name = NULL;
-    return hd_jit_place(pc, &loc, &name) && name && strstr(name, ".turn");
+    return hd_jit_place(pc, &loc, &name) && name &&
+           (strstr(name, ".turn") || strstr(name, ".thread"));
 }
 
 static struct hd_range line_range(hd_loc loc) { return (struct hd_range){loc, loc}; }
@@ -215,7 +217,7 @@ static void add_callers(struct hd_diags *diags, struct hd_diag *d, const struct 
     int repeats = 0, shown = 0;
     for (int i = 1; i < fault->nframes; i++) {
         hd_loc loc;
-        if (is_continued(fault->frames[i - 1])) continue;
+        if (is_same_call(fault->frames[i - 1])) continue;
         const char *name = function_at(fault->frames[i], &loc);
         if (!loc) continue;
         if (loc == last) {

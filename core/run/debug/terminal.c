@@ -595,9 +595,9 @@ struct hd_type *hd_debug_type(const char *name) {
 // ---- %debug -------------------------------------------------------------------------------------
 
 static int last_failed(void) {
-    for (int i = hd_engine.failed.n; i > 0; i--)
-        if (hd_engine.failed.v[i - 1] && i <= hd_engine.inputs.n && hd_engine.inputs.v[i - 1] &&
-            strncmp(hd_engine.inputs.v[i - 1], "%debug\n", 7) &&
+    for (int i = hd_engine.ends.n; i > 0; i--)
+        if (hd_engine.ends.v[i - 1] == HD_INPUT_STOPPED && i <= hd_engine.inputs.n &&
+            hd_engine.inputs.v[i - 1] && strncmp(hd_engine.inputs.v[i - 1], "%debug\n", 7) &&
             strcmp(hd_engine.inputs.v[i - 1], "%debug"))
             return i;
     return 0;
@@ -629,7 +629,7 @@ static bool run_asked(struct hd_run *run, struct hd_run *inner, const char *line
     dbg.post_mortem = again;
     dbg.begins_in_cell = body != NULL;
     dbg_found_look(finding);
-    hd_run_cell(inner);
+    if (!again || body || !hd_magic(inner)) hd_run_cell(inner); // again: as `%time f(0)` was
     bool reached = dbg_found_reached();
     dbg_found_look(false);
     dbg.asked = dbg.begins_in_cell = dbg.post_mortem = false;
@@ -653,7 +653,8 @@ bool hd_debug(struct hd_run *run, const char *line, const char *body) {
     if (finding) failed = checked;
     if (again && !failed)
         return hd_magic_fail(run,
-                             "no input has failed: %%debug STATEMENT runs one and stops in it");
+                             "no input has failed while it ran: %%debug STATEMENT runs one and "
+                             "stops in it");
     if (again) {
         line = hd_engine.inputs.v[failed - 1];
         if (!strncmp(line, "%debug ", 7)) line += 7;

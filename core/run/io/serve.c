@@ -239,17 +239,17 @@ static void run_script(struct hd_run *run) {
 static void keep_input(int count, const char *code, size_t len) {
     while (hd_engine.inputs.n < count) {
         HD_XPUSH(&hd_engine.inputs, NULL);
-        HD_XPUSH(&hd_engine.failed, false);
+        HD_XPUSH(&hd_engine.ends, HD_INPUT_FINE);
     }
     if (count < 1) return;
-    hd_engine.failed.v[count - 1] = false;
+    hd_engine.ends.v[count - 1] = HD_INPUT_FINE;
     free(hd_engine.inputs.v[count - 1]);
     hd_engine.inputs.v[count - 1] = hd_xstrdup(code);
     (void)len;
 }
 
 bool hd_input_failed(int n) {
-    return n > 0 && n <= hd_engine.failed.n && hd_engine.failed.v[n - 1];
+    return n > 0 && n <= hd_engine.ends.n && hd_engine.ends.v[n - 1] != HD_INPUT_FINE;
 }
 
 // A command line as for a compiler.
@@ -348,7 +348,8 @@ static void execute(json_t *request) {
         hd_event("exit", json_pack("{s:i}", "status", run.exit_status));
     hd_engine.program_argv = NULL;
     hd_cudart_found();
-    if (input) hd_engine.failed.v[input - 1] = run.status != HD_STATUS_OK;
+    if (input && run.status != HD_STATUS_OK)
+        hd_engine.ends.v[input - 1] = hd_engine.user_code_ran ? HD_INPUT_STOPPED : HD_INPUT_REFUSED;
     send_done(run.status);
 }
 
@@ -401,8 +402,8 @@ static void restore(json_t *request) {
     json_object_foreach(json_object_get(request, "inputs"), key, item)
         keep_input(atoi(key), json_string_value(item), json_string_length(item));
     json_object_foreach(json_object_get(request, "failed"), key,
-                        item) if (atoi(key) > 0 && atoi(key) <= hd_engine.failed.n)
-        hd_engine.failed.v[atoi(key) - 1] = true;
+                        item) if (atoi(key) > 0 && atoi(key) <= hd_engine.ends.n)
+        hd_engine.ends.v[atoi(key) - 1] = HD_INPUT_STOPPED;
     json_array_foreach(json_object_get(request, "cells"), i, item) restore_cell(item);
     hd_program_restored();
     hd_undo_restored();

@@ -109,8 +109,7 @@ static bool is_told(const struct check *c, const char *message) {
     return false;
 }
 
-// What a name is tried for that is none in CUDA C; NULL: nothing known.
-static const char *tried_for(const char *name) {
+const char *name_tried_for(const char *name) {
 #define warp "say which threads of the warp take part: "
 #define cuda "in CUDA C++ that is "
     static const struct {
@@ -231,7 +230,7 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     if (is_told(c, message)) return expr_error(c, ast->range);
     d = hd_error(c->diags, ast->range, "%s", message);
     const char *near = hd_suggest(c->front, ast->name), *header = hd_header_of(ast->name),
-               *tried = tried_for(ast->name);
+               *tried = name_tried_for(ast->name);
     hd_loc behind = name_declared_behind(c, NULL, ast->name);
     int failed = front_failed_input(c->front, ast->name);
     const struct hd_front_frame *frame = c->front->frame;

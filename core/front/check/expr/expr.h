@@ -88,6 +88,8 @@ bool check_var_side(struct check *c, const struct hd_sym *var, struct hd_range r
 
 struct hd_expr *expr_sym(struct check *c, struct hd_sym *sym, const struct hd_ast *ast);
 struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast);
+// What a name is tried for that is none in CUDA C; NULL: nothing known.
+const char *name_tried_for(const char *name);
 struct hd_expr *vla_size_expr(struct check *c, struct hd_type *type, struct hd_range range);
 struct hd_expr *expr_string(struct check *c, struct hd_string *string, struct hd_range range);
 

@@ -389,7 +389,8 @@ static bool report_none(struct check *c, const struct hd_sym *sym, const candida
     if (is_template) {
         d = hd_error(c->diags, where, "the template `%s` does not fit the arguments (%s)",
                      sym->name, arg_list(c, args));
-        if (all->v[0].why) hd_help(c->diags, d, "%s", all->v[0].why);
+        const char *tried = is_library(sym) ? name_tried_for(sym->name) : NULL;
+        if (tried || all->v[0].why) hd_help(c->diags, d, "%s", tried ? tried : all->v[0].why);
         note_on(c, d, sym->range, "`%s` is declared here", sym->name);
         return false;
     }
