@@ -366,6 +366,60 @@ class Maker:
                  f"{{ {a}[i] += i * 2; {s} += {a}[i]; }}", "}",
                  f'printf("%ld %d\\n", {s}, {a}[{n - 1}]);')
 
+    def target(self):
+        """What a target region leaves of variables of all kinds, under random clauses."""
+        r, n = self.r, self.name("")
+        decls = {f"x{n}": "int x%s = 1;", f"d{n}": "double d%s = 2;", f"c{n}": "char c%s = 3;", f"st{n}": "static long st%s = 4;",
+                 f"e{n}": "enum {{ e%s_0, e%s_1 }} e%s = e%s_0;", f"a{n}": "int a%s[3] = {{5, 6, 7}};",
+                 f"v{n}": "point v%s = {{8, 9}};", f"p{n}": "int q%s[3] = {{1, 2, 3}}, *p%s = q%s;"}
+        names = list(decls) + ["shelf", "pair", "placed", "table", "listed"]
+        self.put(*(t.replace("{{", "{").replace("}}", "}").replace("%s", n) for t in decls.values()))
+        used, words = set(), []
+        for word in ["map(tofrom : {})", "map({})", "firstprivate({})", "map(always, tofrom : {})", "private({})"]:
+            rest = [v for v in names if v not in used and not (word[0] in "fp" and v in ("placed", "table", "listed"))]
+            some = r.sample(rest, r.randint(0, 2))
+            used.update(some)
+            if some:
+                words.append(word.format(", ".join(some)))
+        if r.random() < 0.2:
+            words.append(r.choice(["defaultmap(tofrom : scalar)", "defaultmap(firstprivate : aggregate)",
+                                   "defaultmap(tofrom : pointer)", "defaultmap(default : scalar)"]))
+        if f"p{n}" not in used and r.random() < 0.3:
+            words.append(f"map(tofrom : p{n}[0 : 2])")
+        r.shuffle(words)
+        body = []
+        for v in names:
+            if r.random() < 0.8:
+                k = r.randint(10, 90)
+                body.append({"a": f"a{n}[1] = {k};", "v": f"v{n}.y = {k};", "p": f"p{n} += {k % 3};", "e": f"e{n} = e{n}_1;",
+                             "t": f"table[1] = {k};"}[v[0]] if v[0] in "avet" or v == f"p{n}" else f"{v} = {k};" if v[0] != "p" or v[1:2] == "l"
+                            else f"pair.x = {k};")
+        head = r.choice(["target", "target", "target data map(shelf)\n#pragma omp target", "target parallel num_threads(1)",
+                         "target teams num_teams(1) thread_limit(1)", "parallel num_threads(1)\n#pragma omp target",
+                         "task if(0)\n#pragma omp target"])
+        self.put(f"#pragma omp {head} {' '.join(words)}", "{", *body, "}",
+                 f'printf("%d %g %d %ld %d %d %d %d %d\\n", x{n}, d{n}, c{n}, st{n}, (int)e{n}, a{n}[1], v{n}.y, (int)(p{n} - q{n}), q{n}[0]);',
+                 'printf("%d %d %d %d %d\\n", shelf, pair.x, placed, table[1], listed);', f"a{n}[0] = 1;")
+
+    def finals(self):
+        """What loops leave in their variables and in linear ones."""
+        r = self.r
+        i, j, k, s = self.name("i"), self.name("j"), self.name("k"), self.name("s")
+        words = r.choice(["simd", "parallel for simd", "for simd", "loop bind(parallel)", "parallel loop", "target simd",
+                          "target teams distribute simd", "target teams distribute parallel for simd", "target teams loop",
+                          "teams distribute", "teams distribute parallel for", "parallel for", "target parallel for",
+                          "taskloop simd"])
+        two = r.random() < 0.4
+        step = r.choice(["", " : 2", f" : {s}0"])
+        lin = "" if two or "distribute" in words or "loop" in words or r.random() < 0.4 else f" linear({k}{step})"
+        add = {"": "1", " : 2": "2"}.get(step, f"{s}0")
+        n, m = r.choice([1, 3, 40]), r.choice([1, 4])
+        self.put(f"int {i} = 77, {j} = 66, {k} = 3, {s}0 = 3; long {s} = 0;",
+                 f"#pragma omp {words}{' collapse(2)' if two else ''}{lin}{' map(tofrom : ' + s + ')' if 'target' in words else ''}",
+                 f"for ({i} = 2; {i} < {n + 2}; {i}++)", f"for ({j} = 0; {j} < {m}; {j}++)" if two else "",
+                 "{", f"__atomic_fetch_add(&{s}, {i} * {k if lin else 1}, 0);", f"{k} += {add};" if lin else "", "}",
+                 f'printf("%d %d %d %ld\\n", {i}, {j}, {k}, {s});')
+
     def cancelled(self):  # no effect unless OMP_CANCELLATION is set
         s = self.name("s")
         self.put(f"int {s} = 0;", f"#pragma omp parallel for reduction(+ : {s})", "for (int i = 0; i < 50; i++) {",
@@ -385,7 +439,8 @@ class Maker:
         for _ in range(count):
             self.put("{", "int k = 2; (void)k;")
             self.r.choice([self.parallel_for] * 5 + [self.sections, self.region, self.region, self.tasks, self.tasks] +
-                          [self.own, self.declared, self.scan, self.triangle, self.device, self.cancelled, self.runtime])()
+                          [self.own, self.declared, self.scan, self.triangle, self.device, self.cancelled, self.runtime, self.target,
+                           self.target, self.finals])()
             self.put("}")
         return HEAD + "int main(void) {\nomp_init_lock(&lock);\n" + "\n".join(self.out) + "\nreturn 0;\n}\n"
 
@@ -399,6 +454,14 @@ static struct { int a, b[3]; } cell = {1, {2, 3, 4}};
 #pragma omp threadprivate(mine, cell)
 static int touch(int by) { mine ^= by; { int mine = by; by += mine; } return by + cell.a % 7; }
 typedef struct { int x, y; } point;
+static int shelf = 1;
+static point pair = {2, 3};
+#pragma omp declare target
+int placed = 4;
+static int table[2] = {5, 6};
+#pragma omp end declare target
+int listed = 7;
+#pragma omp declare target to(listed)
 typedef struct { int value, at; } best_t;
 #pragma omp declare reduction(add : point : omp_out.x += omp_in.x, omp_out.y += omp_in.y) initializer(omp_priv = {0, 0})
 #pragma omp declare reduction(+ : point : omp_out = (point){omp_out.x + omp_in.x, omp_out.y + omp_in.y})

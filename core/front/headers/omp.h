@@ -53,6 +53,18 @@ static inline void omp_set_default_device(int device) { (void)device; }
 static inline int omp_is_initial_device(void) { return 1; }
 static inline int omp_get_num_teams(void) { return 1; }
 static inline int omp_get_team_num(void) { return 0; }
+// Memory of a device is the host's.
+static inline void *omp_target_alloc(unsigned long size, int device) { (void)device; return __builtin_malloc(size); }
+static inline void omp_target_free(void *p, int device) { (void)device; __builtin_free(p); }
+static inline int omp_target_is_present(const void *p, int device) { (void)p; (void)device; return 1; }
+static inline int omp_target_memcpy(void *to, const void *from, unsigned long size, unsigned long to_offset,
+                                    unsigned long from_offset, int to_device, int from_device)
+{
+    (void)to_device; (void)from_device;
+    if (!to || !from) return 22;
+    __builtin_memcpy((char *)to + to_offset, (const char *)from + from_offset, size);
+    return 0;
+}
 // Seconds from some time on.
 static inline double omp_get_wtime(void) { return (double)__heddle_omp_time() * 1e-9; }
 // The seconds between two ticks of omp_get_wtime's clock.

@@ -25,11 +25,11 @@
 
 enum { MOST_LOOPS = 8, MOST_VARS = 64, MOST_COPIES = 16 };
 
-enum clause_kind { PRIVATE, FIRST, LAST, FIRST_LAST, REDUCE, SHARED };
+enum clause_kind { PRIVATE, FIRST, LAST, FIRST_LAST, REDUCE, SHARED, LINEAR };
 
 struct var { // in a data-sharing clause
     enum clause_kind kind;
-    const char *name, *op;
+    const char *name, *op;                // op, where it is LINEAR: what each turn adds
     const char *low, *count;              // of an array section in a reduction
     const struct omp_reduction *declared; // `declare reduction`; NULL: an operator's
 };
@@ -40,11 +40,15 @@ struct directive {
     const char *grain, *tasks;                                  // of a taskloop
     int schedule, collapse;
     bool nowait, ordered, bad, depends, no_group, all_shared;
-    bool scans; // reduction(inscan, ...): one thread, in order
+    bool scans;   // reduction(inscan, ...): one thread, in order
+    bool is_loop; // the construct of that name
     struct var vars[MOST_VARS];
     int nvars;
     const char *copyin[MOST_COPIES], *copyprivate[MOST_COPIES];
     int ncopyin, ncopyprivate;
+    const char *mapped[MOST_VARS]; // whole variables that `target` maps: they are the host's own
+    int nmapped;
+    unsigned defaults; // bits: rows of `defaults` that defaultmap asks for
 };
 
 enum {
@@ -64,7 +68,9 @@ enum {
     W_NOTHING = 8192, // stands alone and does nothing here
     W_GROUP = 16384,
     W_TASKWAIT = 32768,
-    W_DEVICE = 65536, // target, teams, distribute: the host, one team
+    W_DEVICE = 65536,      // teams, target data: the host, one team
+    W_TARGET = 131072,     // on the host, too, with the variables of a device
+    W_DISTRIBUTE = 262144, // over the one team
 };
 
 static const struct {
@@ -77,7 +83,7 @@ static const struct {
     {"barrier", W_BARRIER},   {"ordered", W_ORDERED},   {"simd", W_SIMD},
     {"task", W_TASK},         {"taskloop", W_TASKLOOP}, {"taskwait", W_TASKWAIT},
     {"taskyield", W_NOTHING}, {"flush", W_NOTHING},     {"taskgroup", W_GROUP},
-    {"target", W_DEVICE},     {"teams", W_DEVICE},      {"distribute", W_DEVICE},
+    {"target", W_TARGET},     {"teams", W_DEVICE},      {"distribute", W_DISTRIBUTE},
     {"loop", W_FOR},
 };
 
@@ -291,17 +297,105 @@ static bool schedule(struct directive *d, struct text *t) {
     return true;
 }
 
+// What `target` does with variables that no clause names, where it is not the rule: numbers and
+// pointers are copied, all else is the host's own. The words are for front/check/class/lambda.c.
+static const struct {
+    const char *category, *word;
+    bool copied;
+} defaults[] = {{"scalar", "__omp_scalars", false},
+                {"pointer", "__omp_pointers", false},
+                {"aggregate", "__omp_aggregates", true}};
+
+// defaultmap(tofrom : scalar); without a category it is for all of them.
+static bool default_map(struct directive *d, struct text *t) {
+    if (peek(t, 0)->kind != TK_LPAREN) return false;
+    const struct hd_token *how = peek(t, 1);
+    const char *category = peek(t, 2)->kind == TK_COLON ? peek(t, 3)->text : NULL;
+    if (!argument(t)) return false;
+    if (!lex_is_name(how) || is_word(how, "none") || how->kind == TK_DEFAULT) return true;
+    bool copied = is_word(how, "firstprivate");
+    for (int i = 0; i < HD_COUNT(defaults); i++)
+        if (copied == defaults[i].copied &&
+            (!category || !strcmp(category, "all") || !strcmp(category, defaults[i].category)))
+            d->defaults |= 1u << i;
+    return true;
+}
+
+static void add_mapped(struct directive *d, struct text *t, const char *name) {
+    if (d->nmapped < MOST_VARS)
+        d->mapped[d->nmapped++] = name;
+    else
+        complain(t->w, t->at, NULL, "too many variables in `%s`", "map");
+}
+
+// map(always, tofrom : a, b[0 : n]): a section leaves its pointer to the rule.
+static bool map_list(struct directive *d, struct text *t) {
+    if (peek(t, 0)->kind != TK_LPAREN) return false;
+    int from = ++t->i;
+    if (until(t, TK_COLON) == TK_COLON)
+        t->i++;
+    else
+        t->i = from;
+    for (;;) {
+        int behind = peek(t, 1)->kind;
+        if (peek(t, 0)->kind == TK_IDENT && (behind == TK_COMMA || behind == TK_RPAREN))
+            add_mapped(d, t, peek(t, 0)->text);
+        int end = until(t, TK_COMMA);
+        t->i++;
+        if (end != TK_COMMA) return end == TK_RPAREN;
+    }
+}
+
+// linear(k), linear(val(k) : 2): what turn i begins with is known.
+static bool linear(struct directive *d, struct text *t) {
+    int from = t->i + 1;
+    const char *step = argument(t);
+    if (!step) return false;
+    int end = t->i - 1, colon = from;
+    while (colon < end && t->toks->t.v[colon].kind != TK_COLON) colon++;
+    step = colon < end ? spelled(t, colon + 1, end) : "1";
+    if (d->words & W_TASKLOOP || strstr(step, "step (") || strstr(step, " val")) {
+        complain(t->w, t->at, "compute it from the loop's variable",
+                 "this form of `%s` is not supported here", "linear");
+        return d->bad = true;
+    }
+    for (int i = from; i < colon; i++)
+        if (t->toks->t.v[i].kind == TK_IDENT && t->toks->t.v[i + 1].kind != TK_LPAREN)
+            add_var(d, t, LINEAR, t->toks->t.v[i].text, step);
+    return true;
+}
+
 // Clauses that change nothing here.
-static const char *const passed_over[] = {
-    "proc_bind",      "untied",        "mergeable",      "priority",
-    "safelen",        "simdlen",       "aligned",        "linear",
-    "seq_cst",        "acq_rel",       "acquire",        "release",
-    "relaxed",        "hint",          "read",           "write",
-    "update",         "capture",       "nontemporal",    "order",
-    "affinity",       "map",           "device",         "num_teams",
-    "bind",           "defaultmap",    "thread_limit",   "allocate",
-    "dist_schedule",  "is_device_ptr", "use_device_ptr", "use_device_addr",
-    "has_device_addr"};
+static const char *const passed_over[] = {"proc_bind",
+                                          "untied",
+                                          "mergeable",
+                                          "priority",
+                                          "safelen",
+                                          "simdlen",
+                                          "aligned",
+                                          "seq_cst",
+                                          "acq_rel",
+                                          "acquire",
+                                          "release",
+                                          "relaxed",
+                                          "hint",
+                                          "read",
+                                          "write",
+                                          "update",
+                                          "capture",
+                                          "nontemporal",
+                                          "order",
+                                          "affinity",
+                                          "device",
+                                          "num_teams",
+                                          "bind",
+                                          "thread_limit",
+                                          "allocate",
+                                          "dist_schedule",
+                                          "is_device_ptr",
+                                          "use_device_ptr",
+                                          "use_device_addr",
+                                          "has_device_addr"};
 
 static bool name_list(struct directive *d, struct text *t, const char **names, int *n) {
     if (peek(t, 0)->kind != TK_LPAREN) return false;
@@ -341,12 +435,10 @@ static bool clause(struct directive *d, struct text *t) {
     if (is_word(name, "default")) return default_clause(d, t);
     if (is_word(name, "copyin")) return name_list(d, t, d->copyin, &d->ncopyin);
     if (is_word(name, "copyprivate")) return name_list(d, t, d->copyprivate, &d->ncopyprivate);
+    if (is_word(name, "linear")) return linear(d, t);
+    if (is_word(name, "map")) return map_list(d, t);
+    if (is_word(name, "defaultmap")) return default_map(d, t);
     // each task puts its part to the variable itself, when it ends
-    if (is_word(name, "linear") && d->words & W_FOR) {
-        complain(t->w, t->at, "compute it from the loop's variable",
-                 "`linear` of a worksharing loop is not %s", "supported");
-        return d->bad = true;
-    }
     if (is_word(name, "in_reduction")) return var_list(d, t, REDUCE);
     if (is_word(name, "task_reduction")) return argument(t) != NULL;
     if (is_word(name, "depend")) {
@@ -361,10 +453,14 @@ static bool clause(struct directive *d, struct text *t) {
     if (is_word(name, "nowait")) return d->nowait = true;
     if (is_word(name, "num_threads")) return (d->threads = argument(t)) != NULL;
     if (is_word(name, "if")) {
-        d->condition = argument(t);
-        const char *colon = d->condition ? strstr(d->condition, " : ") : NULL;
-        if (colon && !strchr(d->condition, '?')) d->condition = colon + 3; // if(parallel : ...)
-        return d->condition != NULL;
+        const struct hd_token *of = peek(t, 1); // if(parallel : ...)
+        bool named = lex_is_name(of) && peek(t, 2)->kind == TK_COLON;
+        bool here =
+            !named || is_word(of, "parallel") || is_word(of, "task") || is_word(of, "taskloop");
+        const char *condition = argument(t);
+        if (condition && named) condition = strchr(condition, ':') + 1;
+        if (here) d->condition = condition;
+        return condition != NULL;
     }
     if (is_word(name, "ordered")) {
         d->ordered = true;
@@ -417,8 +513,12 @@ static bool read(struct rewriter *w, const struct hd_token *at, bool quiet, stru
             if (!is_word(peek(&t, 0), words[i].name)) continue;
             if (words[i].word == W_ORDERED && (d->words & W_FOR)) break; // a clause
             d->words |= words[i].word;
+            d->is_loop = d->is_loop || !strcmp(words[i].name, "loop");
             t.i++;
-            if (words[i].word == W_DEVICE && is_word(peek(&t, 0), "data")) t.i++; // a block
+            if (words[i].word == W_TARGET && is_word(peek(&t, 0), "data")) {
+                d->words = W_DEVICE; // a block
+                t.i++;
+            }
             more = true;
             break;
         }
@@ -577,7 +677,9 @@ static void privates(struct rewriter *w, const struct hd_token *at, const struct
             continue;
         }
         both = both || v->kind == FIRST_LAST;
-        if (v->kind == PRIVATE || v->kind == LAST)
+        if (v->kind == LINEAR)
+            put(w, at, "__typeof__(%s) __omp_v_%s = *__omp_p_%s;", n, n, n);
+        else if (v->kind == PRIVATE || v->kind == LAST)
             put(w, at, "__typeof__(%s) %s;", n, n);
         else if (v->kind == REDUCE && identity(v->op)) // of an array: all of its numbers
             put(w, at,
@@ -747,6 +849,28 @@ static bool read_loop(struct rewriter *w, int i, struct loop *l) {
     return true;
 }
 
+// The variable of the loop at i, where that is declared outside; else NULL.
+static const char *outer_var(const struct rewriter *w, int i) {
+    bool is = i + 3 < w->n && w->in[i].kind == TK_FOR && w->in[i + 2].kind == TK_IDENT &&
+              w->in[i + 3].kind == TK_ASSIGN;
+    return is ? w->in[i + 2].text : NULL;
+}
+
+// Variables of loops that no clause names are private, as those of worksharing loops are anyway;
+// `simd` and `loop` leave their last values.
+static void add_loop_vars(struct rewriter *w, int i, struct directive *d) {
+    bool last = d->words & W_SIMD || d->is_loop;
+    if (!last && !(d->words & W_DISTRIBUTE)) return;
+    for (int k = 0; k < d->collapse && i < w->n && w->in[i].kind == TK_FOR; k++) {
+        const char *name = outer_var(w, i);
+        bool known = !name || d->nvars == MOST_VARS;
+        for (int j = 0; j < d->nvars; j++) known = known || d->vars[j].name == name;
+        if (!known) d->vars[d->nvars++] = (struct var){.kind = last ? LAST : PRIVATE, .name = name};
+        i = after_parens(w, i);
+        if (i < w->n && w->in[i].kind == TK_LBRACE) i++;
+    }
+}
+
 // The numbers that a loop's header gives: where it starts (__omp_a), its step (__omp_s), how often.
 static void header(struct rewriter *w, const struct hd_token *at, const struct loop *l, int k) {
     bool own = l->type_to > l->type_from;
@@ -840,8 +964,15 @@ static void headers(struct rewriter *w, const struct hd_token *at, const struct 
     put(w, at, ";");
 }
 
+// What a linear variable is before turn `turn`.
+static const char *linear_value(struct rewriter *w, const struct var *v, const char *turn) {
+    return hd_printf(w->pp->arena, "(__typeof__(*__omp_p_%s))(__omp_v_%s + %s * (%s))", v->name,
+                     v->name, turn, v->op);
+}
+
 // Iteration __omp_i: the loops' variables, and the body.
-static void iteration(struct rewriter *w, const struct hd_token *at, const struct nest *nest) {
+static void iteration(struct rewriter *w, const struct hd_token *at, const struct directive *d,
+                      const struct nest *nest) {
     int n = nest->n;
     if (n > 1) put(w, at, "long __omp_q = __omp_i;");
     for (int k = n; k-- > 0;) {
@@ -854,6 +985,10 @@ static void iteration(struct rewriter *w, const struct hd_token *at, const struc
             "__typeof__(__omp_a%d) %s = (__typeof__(__omp_a%d))(__omp_a%d + %s * __omp_s%d);", k,
             nest->vars[k], k, k, number, k);
     }
+    for (int k = 0; k < d->nvars; k++)
+        if (d->vars[k].kind == LINEAR)
+            put(w, at, "__typeof__(*__omp_p_%s) %s = %s;", d->vars[k].name, d->vars[k].name,
+                linear_value(w, &d->vars[k], "__omp_i"));
     range(w, nest->from, nest->to);
 }
 
@@ -872,6 +1007,8 @@ static void lasts(struct rewriter *w, const struct hd_token *at, const struct di
                   const struct nest *nest) {
     for (int k = 0; k < d->nvars; k++) {
         const struct var *v = &d->vars[k];
+        if (v->kind == LINEAR)
+            put(w, at, "if (__omp_last) *__omp_p_%s = %s;", v->name, linear_value(w, v, "__omp_n"));
         if (v->kind != LAST && v->kind != FIRST_LAST) continue;
         int is = -1;
         for (int j = 0; nest && j < nest->n; j++)
@@ -882,6 +1019,12 @@ static void lasts(struct rewriter *w, const struct hd_token *at, const struct di
         else
             put(w, at, "if (__omp_last) { %s }", assigned(w, v->name));
     }
+}
+
+static bool has_kind(const struct directive *d, enum clause_kind kind) {
+    for (int k = 0; k < d->nvars; k++)
+        if (d->vars[k].kind == kind) return true;
+    return false;
 }
 
 // A worksharing loop: what follows the directive at `at`, from token i on. Returns the end.
@@ -895,6 +1038,7 @@ static int work_loop(struct rewriter *w, const struct hd_token *at, int i, struc
     headers(w, at, &nest);
     put(w, at, "{");
     privates(w, at, d, nest.vars, nest.n);
+    if (has_kind(d, LINEAR)) put(w, at, "__heddle_omp_barrier();"); // all have the first value
     put(w, at, "long __omp_lo, __omp_hi; int __omp_last = 0; (void)__omp_last;");
     put(w, at, "__heddle_omp_loop(%d, (long)(%s), __omp_n, %d);", d->scans ? 0 : d->schedule,
         d->scans   ? "__omp_n"
@@ -906,7 +1050,7 @@ static int work_loop(struct rewriter *w, const struct hd_token *at, int i, struc
         "long __omp_i = __omp_lo, __omp_e = __omp_hi; if (__omp_e == __omp_n) __omp_last = 1;");
     put(w, at, "for (; __omp_i < __omp_e; %s__omp_i++) {",
         d->ordered ? "__heddle_omp_iteration(__omp_i), " : "");
-    iteration(w, at, &nest);
+    iteration(w, at, d, &nest);
     put(w, at, "} }");
     lasts(w, at, d, &nest);
     reductions(w, at, d, true);
@@ -994,11 +1138,33 @@ static void task_privates(struct rewriter *w, const struct hd_token *at, const s
 }
 
 static void task_results(struct rewriter *w, const struct hd_token *at, const struct directive *d) {
-    bool any = false;
-    for (int k = 0; k < d->nvars; k++) any = any || d->vars[k].kind == REDUCE;
+    bool any = has_kind(d, REDUCE);
     if (any) put(w, at, "__heddle_omp_lock(0);");
     reductions(w, at, d, false);
     if (any) put(w, at, "__heddle_omp_unlock(0);");
+}
+
+static int construct(struct rewriter *w, const struct hd_token *at, int i, struct directive *d);
+
+// A target region is a task that is done at once, whose captures follow the rules of devices. What
+// is combined with it stands inside.
+static int target(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
+    put(w, at, "__heddle_omp_task(0, %d, [=, __omp_task, __omp_target", d->depends);
+    for (int k = 0; k < HD_COUNT(defaults); k++)
+        if (d->defaults & 1u << k) put(w, at, ", %s", defaults[k].word);
+    for (int k = 0; k < d->nmapped; k++) put(w, at, ", &%s", d->mapped[k]);
+    for (int k = 0; k < d->nvars; k++)
+        if (d->vars[k].kind == LAST || d->vars[k].kind == LINEAR ||
+            (d->vars[k].kind == REDUCE && !d->vars[k].count))
+            put(w, at, ", &%s", d->vars[k].name);
+    put(w, at, "] {");
+    struct directive rest = *d;
+    rest.words &= ~(unsigned)W_TARGET;
+    rest.depends = false;
+    if (!rest.words) rest.words = W_DEVICE;
+    int end = construct(w, at, i, &rest);
+    put(w, at, "});");
+    return end;
 }
 
 static int task(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
@@ -1035,13 +1201,33 @@ static int taskloop(struct rewriter *w, const struct hd_token *at, int i, struct
     task_privates(w, at, d, &nest);
     put(w, at, "int __omp_last = __omp_hi == __omp_n; (void)__omp_last;");
     put(w, at, "for (long __omp_i = __omp_lo; __omp_i < __omp_hi; __omp_i++) {");
-    iteration(w, at, &nest);
+    iteration(w, at, d, &nest);
     put(w, at, "}");
     lasts(w, at, d, &nest);
     task_results(w, at, d);
     put(w, at, "}); }");
     if (!d->no_group) put(w, at, "__heddle_omp_group(0);");
     put(w, at, "}");
+    return end;
+}
+
+// `simd` with linear variables: the turns by their numbers.
+static int numbered(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
+    struct nest nest;
+    int end = statement_end(w, i);
+    if (!read_nest(w, i, d, &nest)) return end;
+    put(w, at, "{");
+    aliases(w, at, d);
+    headers(w, at, &nest);
+    put(w, at, "{");
+    privates(w, at, d, nest.vars, nest.n);
+    put(w, at, "int __omp_last = __omp_n > 0;");
+    put(w, at, "for (long __omp_i = 0; __omp_i < __omp_n; __omp_i++) {");
+    iteration(w, at, d, &nest);
+    put(w, at, "}");
+    lasts(w, at, d, &nest);
+    reductions(w, at, d, false);
+    put(w, at, "} }");
     return end;
 }
 
@@ -1052,11 +1238,7 @@ static int alone(struct rewriter *w, const struct hd_token *at, int i, struct di
     aliases(w, at, d);
     put(w, at, "{");
     const char *own = NULL;
-    struct loop l;
-    bool loop = (d->words & (W_SIMD | W_DEVICE)) && i < w->n && w->in[i].kind == TK_FOR;
-    if (loop && w->in[i + 2].kind == TK_IDENT && w->in[i + 3].kind == TK_ASSIGN)
-        own = w->in[i + 2].text; // stays the outer one, which has the last value
-    (void)l;
+    if (d->words & W_SIMD) own = outer_var(w, i); // stays the outer one, which has the last value
     privates(w, at, d, &own, own != NULL);
     range(w, i, end);
     for (int k = 0; k < d->nvars; k++)
@@ -1134,7 +1316,9 @@ static int inner(struct rewriter *w, const struct hd_token *at, int i, struct di
         put(w, at, "{ __heddle_omp_group(1);");
         range(w, i, end);
         put(w, at, "__heddle_omp_group(0); }");
-    } else if (d->words & (W_SIMD | W_DEVICE)) {
+    } else if (has_kind(d, LINEAR)) {
+        return numbered(w, at, i, d);
+    } else if (d->words & (W_SIMD | W_DEVICE | W_DISTRIBUTE)) {
         return alone(w, at, i, d);
     } else {
         range(w, i, end);
@@ -1154,6 +1338,8 @@ static int construct(struct rewriter *w, const struct hd_token *at, int i, struc
         put(w, at, "__heddle_omp_%s();", d->words == W_BARRIER ? "barrier" : "taskwait");
         return i;
     }
+    add_loop_vars(w, i, d);
+    if (d->words & W_TARGET) return target(w, at, i, d);
     if (!(d->words & W_PARALLEL)) return inner(w, at, i, d, false);
     bool loops = d->words & (W_FOR | W_SECTIONS | W_TASKLOOP);
     int end;
@@ -1196,6 +1382,7 @@ void omp_rewrite(struct pp *pp, enum hd_lang lang, struct hd_tokens *toks) {
     if (!any) return;
     struct rewriter w = {.pp = pp, .in = toks->v, .n = toks->n, .lang = lang};
     struct hd_token end = toks->v[toks->n];
+    omp_declare_targets(pp, lang, toks->v, toks->n);
     range(&w, 0, toks->n);
     HD_XPUSH(&w.out, end);
     toks->v = HD_NEW_ARRAY(pp->arena, struct hd_token, w.out.n);

@@ -1,5 +1,5 @@
 // What OpenMP's directives declare, for the rest of the session (omp_names.c): variables with a
-// value in each thread, and reductions.
+// value in each thread, variables on devices, and reductions.
 #ifndef HD_LEX_OMP_H
 #define HD_LEX_OMP_H
 
@@ -21,6 +21,11 @@ const char *omp_declare(struct pp *pp, const struct hd_token *t, int n, bool qui
 bool omp_is_own_name(const struct pp *pp, const char *name);
 // Whether token i is a use of a threadprivate variable. Asked for every token in order.
 bool omp_is_own(const struct pp *pp, struct omp_scope *scope, const struct hd_token *t, int i);
+
+// Notes what `declare target` names or is around.
+void omp_declare_targets(struct pp *pp, enum hd_lang lang, const struct hd_token *t, int n);
+// Whether a target region has this variable itself: declared for devices, or threadprivate.
+bool omp_is_everywhere(const struct pp *pp, const char *name);
 
 // The reduction for the variable, whose declaration is looked for in the tokens. With var NULL: any
 // of the name.

@@ -81,6 +81,73 @@ static const char *threadprivate(struct pp *pp, const struct hd_token *t, int n,
     return "the list of `threadprivate` does not end";
 }
 
+// ---- variables on devices ----------------------------------------------------------------------
+
+bool omp_is_everywhere(const struct pp *pp, const char *name) {
+    for (int i = 0; i < pp->omp_devices.n; i++)
+        if (!strcmp(pp->omp_devices.v[i], name)) return true;
+    return omp_is_own_name(pp, name);
+}
+
+static void put_on_devices(struct pp *pp, const char *name) {
+    if (!omp_is_everywhere(pp, name)) HD_XPUSH(&pp->omp_devices, name);
+}
+
+static bool is_word(const struct hd_token *t, const char *word) {
+    return t->kind == TK_IDENT && !strcmp(t->text, word);
+}
+
+// `declare target (a, b)`, `declare target to(a) link(b)`. false: it begins a part of the file.
+static bool listed_for_devices(struct pp *pp, const struct hd_token *t, int n) {
+    bool any = false;
+    for (int i = 2; i < n; i++) {
+        if (t[i].kind != TK_LPAREN) continue;
+        bool names = !is_word(&t[i - 1], "device_type") && !is_word(&t[i - 1], "indirect");
+        for (; i < n && t[i].kind != TK_RPAREN; i++)
+            if (names && t[i].kind == TK_IDENT) put_on_devices(pp, t[i].text);
+        any = any || names;
+    }
+    return any;
+}
+
+// The variables that are declared in such a part, outside of functions: names behind which a
+// declarator goes on or ends, but not those of initial values.
+static int declared_for_devices(struct pp *pp, const struct hd_token *t, int i, int n) {
+    bool value = false;
+    for (int depth = 0; i < n; i++) {
+        int k = t[i].kind, next = t[i + 1].kind;
+        bool opens = k == TK_LPAREN || k == TK_LBRACE;
+        bool inside = k == TK_LBRACE && i && // namespace a {, extern "C" {
+                      (t[i - 1].kind == TK_STRING || (i > 1 && t[i - 2].kind == TK_NAMESPACE) ||
+                       t[i - 1].kind == TK_NAMESPACE);
+        if (k == TK_PRAGMA && !strncmp(t[i].text, "omp end declare", 15)) return i;
+        if (opens && !inside) depth++;
+        if ((k == TK_RPAREN || k == TK_RBRACE) && depth) depth--;
+        if (depth) continue;
+        if (k == TK_ASSIGN || k == TK_SEMI || k == TK_COMMA) value = k == TK_ASSIGN;
+        if (k == TK_IDENT && !value &&
+            (next == TK_ASSIGN || next == TK_SEMI || next == TK_COMMA || next == TK_LBRACKET ||
+             next == TK_LBRACE))
+            put_on_devices(pp, t[i].text);
+    }
+    return n;
+}
+
+void omp_declare_targets(struct pp *pp, enum hd_lang lang, const struct hd_token *t, int n) {
+    static const char *const heads[] = {"omp declare target", "omp begin declare target"};
+    for (int i = 0; i < n; i++) {
+        size_t skip = 0;
+        for (int k = 0; k < HD_COUNT(heads) && t[i].kind == TK_PRAGMA && t[i].text; k++)
+            if (!strncmp(t[i].text, heads[k], strlen(heads[k]))) skip = k ? 9 : 3;
+        if (!skip) continue;
+        struct tokbuf *words = pp_buf(pp);
+        lex_text(t[i].text + skip, t[i].text_len - skip, lang, pp->perm, &t[i], words);
+        bool listed = skip == 3 && listed_for_devices(pp, words->t.v, words->t.n);
+        pp_buf_free(pp, words);
+        if (!listed) i = declared_for_devices(pp, t, i + 1, n);
+    }
+}
+
 // ---- reductions ---------------------------------------------------------------------------------
 
 static const char *spelled(struct pp *pp, const struct hd_token *t, int from, int to) {

@@ -139,7 +139,8 @@ struct pp {
     unsigned counter;                            // __COUNTER__
     const char *date, *time;                     // of this run
     struct hd_macro *arch;                       // what __CUDA_ARCH__ is in device code
-    HD_VEC(const char *) omp_own;                // variables with a value in each thread, and
+    HD_VEC(const char *) omp_own;                // variables with a value in each thread,
+    HD_VEC(const char *) omp_devices;            // that `declare target` put on devices, and
     HD_VEC(struct omp_reduction) omp_reductions; // reductions that were declared (omp.h)
     const char *s_defined, *s_Pragma, *s_va_args, *s_va_opt;
     const char *builtin_names[32];

@@ -12,6 +12,7 @@
 
 #include "front/check/decl/decl.h"
 #include "front/check/decl/init.h"
+#include "front/lex/omp.h"
 
 enum { MAX_NESTED = 200 };
 
@@ -26,9 +27,18 @@ struct hd_closure {
     struct closure_name *names;
     int n;
     struct hd_sym *plain; // the function without an object, once it was needed
-    bool is_task;         // of an OpenMP task: what it captures is decided by its rules
+    unsigned omp;         // bits of `omp_words`: OpenMP's rules decide what it captures
     bool at_once;         // ... and it must not be done later
 };
+
+// Captures that no program writes, but front/lex/omp.c.
+enum { OF_TASK, OF_TARGET, SCALARS_SHARED, POINTERS_SHARED, AGGREGATES_COPIED };
+
+static const char *const omp_words[] = {[OF_TASK] = "__omp_task",
+                                        [OF_TARGET] = "__omp_target",
+                                        [SCALARS_SHARED] = "__omp_scalars",
+                                        [POINTERS_SHARED] = "__omp_pointers",
+                                        [AGGREGATES_COPIED] = "__omp_aggregates"};
 
 struct making {
     struct check *c;
@@ -41,6 +51,10 @@ struct making {
     HD_VEC(struct hd_expr *) values; // of the fields
     HD_VEC(struct hd_sym *) captured;
 };
+
+static bool is_omp(const struct making *m, int word) { return m->closure->omp >> word & 1; }
+
+static bool is_task(const struct making *m) { return is_omp(m, OF_TASK); }
 
 // ---- the names in a body ------------------------------------------------------------------------
 
@@ -145,11 +159,11 @@ static struct hd_sym *capture_array(struct making *m, const char *name, struct h
     const struct hd_type *element = e->type;
     while (element->kind == HD_TY_ARRAY) element = element->base;
     bool plain = element->kind != HD_TY_RECORD || !element->record->by_address;
-    if (m->closure->is_task && vla) { // as long as it is there
+    if (is_task(m) && vla) { // as long as it is there
         m->closure->at_once = true;
         return capture_ref(m, name, e, range);
     }
-    if (vla || (!plain && !m->closure->is_task)) {
+    if (vla || (!plain && !is_task(m))) {
         struct hd_diag *d =
             hd_error(c->diags, range, "the array `%s` cannot be captured by value here%s", name,
                      vla ? ": its length is not constant" : "");
@@ -261,8 +275,9 @@ static void explicit_capture(struct making *m, const struct hd_capture *k) {
         if (made) put_name(m, k->name, made, NULL);
         return;
     }
-    if (strcmp(k->name, "__omp_task") == 0) { // written by front/lex/omp.c alone
-        m->closure->is_task = true;
+    for (int i = 0; i < HD_COUNT(omp_words); i++) {
+        if (strcmp(k->name, omp_words[i]) != 0) continue;
+        m->closure->omp |= 1u << i;
         return;
     }
     struct hd_found found;
@@ -273,7 +288,8 @@ static void explicit_capture(struct making *m, const struct hd_capture *k) {
         capture_sym(m, k->name, sym, k->by_ref, k->range);
         return;
     }
-    if (sym && (sym->type->kind == HD_TY_ERROR || m->closure->is_task)) return;
+    if (sym && is_omp(m, OF_TARGET)) put_name(m, k->name, sym, NULL); // mapped
+    if (sym && (sym->type->kind == HD_TY_ERROR || is_task(m))) return;
     struct hd_diag *d = hd_error(
         c->diags, k->range,
         sym ? "`%s` is no local variable: it is not captured" : "`%s` is not declared", k->name);
@@ -303,12 +319,32 @@ static void put_constant(struct making *m, const char *name, const struct hd_sym
     put_name(m, name, constant, NULL);
 }
 
+// What a target region has of a variable that no clause names. In C++ a reference is what it
+// refers to.
+static bool shared_by_target(const struct making *m, const struct hd_sym *sym) {
+    const struct hd_type *type = sym->type;
+    if (type->kind == HD_TY_REF) type = type->base;
+    if (type->kind == HD_TY_PTR) return is_omp(m, POINTERS_SHARED);
+    if (hd_type_is_scalar(type)) return is_omp(m, SCALARS_SHARED);
+    return !is_omp(m, AGGREGATES_COPIED);
+}
+
 // An OpenMP task shares what the region around it shares, which that has captured by reference;
 // what is private there is copied when the task is made.
 static bool captured_by_ref(const struct making *m, const struct hd_sym *sym) {
-    if (m->closure->is_task && m->lambda->all == TK_ASSIGN)
+    if (is_omp(m, OF_TARGET)) return shared_by_target(m, sym);
+    if (is_task(m) && m->lambda->all == TK_ASSIGN)
         return sym->captured && sym->captured->type->kind == HD_TY_REF;
     return m->lambda->all == TK_AMP;
+}
+
+// A target region copies variables with static storage, too, but for those that are on devices
+// themselves.
+static bool is_copied_static(const struct making *m, const char *name, const struct hd_sym *sym) {
+    return is_omp(m, OF_TARGET) && sym && sym->kind == SYM_VAR && sym->storage != ST_LOCAL &&
+           sym->type->kind != HD_TY_ERROR && !(sym->def && sym->def->system) &&
+           !(sym->type->quals & Q_CONST) && !shared_by_target(m, sym) &&
+           !omp_is_everywhere(m->c->front->pp, name);
 }
 
 // What a name of the body that is found around the lambda means inside.
@@ -320,16 +356,23 @@ static void implicit_capture(struct making *m, const char *name, struct hd_range
         struct hd_found found;
         struct hd_type *tag = local_tag(c, name);
         if (tag) put_name(m, name, NULL, tag);
-        if (!tag && m->lambda->all && c->record &&
-            space_find(c->front, c->scope, name, LOOK_NAMES | LOOK_MEMBERS | LOOK_STALE, &found) &&
-            found.member_of == c->record && space_find_local(c, hd_intern_str("this")))
+        if (!tag && is_omp(m, OF_TARGET) &&
+            space_find(c->front, c->scope, name, LOOK_NAMES | LOOK_MEMBERS, &found) &&
+            is_copied_static(m, name, found.sym))
+            capture_sym(m, name, found.sym, false, range);
+        else if (!tag && m->lambda->all && c->record &&
+                 space_find(c->front, c->scope, name, LOOK_NAMES | LOOK_MEMBERS | LOOK_STALE,
+                            &found) &&
+                 found.member_of == c->record && space_find_local(c, hd_intern_str("this")))
             capture_this(m, false, range);
         return;
     }
     bool this = sym->name == hd_intern_str("this") || name == hd_intern_str("this");
     bool vars = sym_is_automatic(sym) ||
                 (sym->kind == SYM_PACK && sym->pack->n && sym_is_automatic(sym->pack->v[0]));
-    if (!vars) {
+    if (!vars && is_copied_static(m, name, sym)) {
+        capture_sym(m, name, sym, false, range);
+    } else if (!vars) {
         put_name(m, name, sym, NULL);
     } else if (is_usable_constant(sym)) {
         put_constant(m, name, sym);
@@ -516,7 +559,7 @@ struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast) {
     m.closure->names = m.names.v;
     m.closure->n = m.names.n;
     unsigned flags = sides(c, l->fn);
-    struct hd_method *method = method_new(c, r, l->fn, !l->is_mutable && !m.closure->is_task);
+    struct hd_method *method = method_new(c, r, l->fn, !l->is_mutable && !is_task(&m));
     if (l->fn->is_template) {
         define_template(c, r, method, flags);
     } else {
