@@ -1,6 +1,7 @@
 /* Random numbers in kernels from MRG32k3a (L'Ecuyer, Operations Research 47(1), 1999), a part of curand_kernel.h: two recurrences of
    order 3, modulo 2^32 - 209 and 2^32 - 22853. Subsequences are 2^76 numbers apart, sequences 2^127; a jump is the recurrence's
    matrix to that power. */
+#include <curand_kernel.h> /* its macros, when this comes first; it includes this at its end */
 #ifndef CURAND_MRG32K3A_H_
 #define CURAND_MRG32K3A_H_
 

@@ -199,12 +199,9 @@ static const char *directory_of(struct pp *pp, const struct hd_source *source) {
 }
 
 // What the toolkit's headers include beside them describes what is built in, and is ours, as for a
-// program: dim3 would be another type. Not these, of which ours say that something is missing.
+// program: dim3 would be another type.
 static bool is_built_in(const char *name) {
-    static const char *const theirs[] = {"cuda.h"};
     size_t len;
-    for (int i = 0; i < HD_COUNT(theirs); i++)
-        if (!strcmp(name, theirs[i])) return false;
     return hd_builtin_header(name, &len) != NULL;
 }
 
