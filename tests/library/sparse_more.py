@@ -152,6 +152,25 @@ class Call:
                      f"CHECK(cusparseDnMatSetStridedBatch(x, {count}, {columns * n})); CHECK(cusparseDnMatSetStridedBatch(y, {count}, {rows * n}));"
                      f"CHECK(cusparseSpMM(h, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, {al}, A, x, {be}, y, {t}, CUSPARSE_SPMM_ALG_DEFAULT, {al}));"]
 
+    def sampled_batch(self):
+        count, rows, columns, k = self.chance.choice([2, 3]), self.size(), self.size(), self.size()
+        pattern = self.rng.uniform(0, 1, (rows, columns)) < 0.4
+        matrices = [self.values(rows, columns) * pattern for _ in range(count)]
+        offsets, index, _ = self.csr(matrices[0], pattern=pattern)
+        values = [self.csr(m, pattern=pattern)[2] for m in matrices]
+        several = [self.chance.random() < 0.6 for _ in range(2)]
+        a, b = self.values(count if several[0] else 1, k, rows), self.values(count if several[1] else 1, columns, k)
+        alpha, beta = self.values(2)
+        products = [alpha * (a[i if several[0] else 0].T @ b[i if several[1] else 0].T) for i in range(count)]
+        want = np.concatenate([self.csr(p, pattern=pattern)[2] + beta * v for p, v in zip(products, values)])
+        o, i, v, al, be, x, y = (self.add(m) for m in (offsets, np.tile(index, count), np.concatenate(values), np.array([alpha]), np.array([beta]), a, b))
+        self.want[2] = want.astype(self.dtype)
+        t = f"(cudaDataType){self.number}"
+        batches = "".join(f"CHECK(cusparseDnMatSetStridedBatch({m}, {count}, {n}));" for m, n, s in (("x", rows * k, several[0]), ("y", k * columns, several[1])) if s)
+        self.code = [f"cusparseSpMatDescr_t S; CHECK(cusparseCreateCsr(&S, {rows}, {columns}, {len(index)}, {o}, {i}, {v}, I32, I32, CUSPARSE_INDEX_BASE_ZERO, {t})); CHECK(cusparseCsrSetStridedBatch(S, {count}, 0, {len(index)}));"
+                     f"cusparseDnMatDescr_t x, y; CHECK(cusparseCreateDnMat(&x, {rows}, {k}, {rows}, {x}, {t}, CUSPARSE_ORDER_COL)); CHECK(cusparseCreateDnMat(&y, {k}, {columns}, {k}, {y}, {t}, CUSPARSE_ORDER_COL)); {batches}"
+                     f"CHECK(cusparseSDDMM(h, CUSPARSE_OPERATION_NON_TRANSPOSE, CUSPARSE_OPERATION_NON_TRANSPOSE, {al}, x, y, {be}, S, {t}, CUSPARSE_SDDMM_ALG_DEFAULT, {al}));"]
+
     def narrow(self):
         self.dtype = np.float32
         rows, columns, n = self.size(), self.size(), self.size()
@@ -342,7 +361,7 @@ class Call:
                      f"int nnz = -1; CHECK(cusparse{self.letter}nnz(h, CUSPARSE_DIRECTION_ROW, {m}, {n}, da, {d}, {m}, {counts}, &nnz)); if (nnz != {np.count_nonzero(dense)}) failed++;"]
 
 
-KINDS = ["bsr", "blocked_ell", "sliced_ell", "batch", "narrow", "reuse", "rotation", "tridiagonal", "many_systems", "sum", "incomplete", "to_blocks", "sorting"]
+KINDS = ["bsr", "blocked_ell", "sliced_ell", "batch", "sampled_batch", "narrow", "reuse", "rotation", "tridiagonal", "many_systems", "sum", "incomplete", "to_blocks", "sorting"]
 SCRATCH = {"many_systems"}
 
 

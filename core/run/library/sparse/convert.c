@@ -313,6 +313,19 @@ static bool is_inside(const struct walk *w) {
         }                                                                          \
         *c = beta_v == 0 ? alpha_v * sum : alpha_v * sum + beta_v * *c;            \
     }
+static int sample(const char *api, int opA, int opB, const char *al, const char *be,
+                  const struct sparse_dense *A, const struct sparse_dense *B,
+                  struct sparse_matrix *C) {
+    int64_t a_row, a_column, b_row, b_column, depth = opA ? A->rows : A->columns;
+    sparse_steps(A, opA, &a_row, &a_column);
+    sparse_steps(B, opB, &b_row, &b_column);
+    for (struct walk w = {.m = C, .i = -1}; next_element(&w);) {
+        NEED_INSIDE(w);
+        SPARSE_TYPES(SAMPLE)
+    }
+    return SPARSE_SUCCESS;
+}
+
 static int hd_cusparseSDDMM(handle_t handle, int opA, int opB, const void *alpha,
                             const struct sparse_dense *A, const struct sparse_dense *B,
                             const void *beta, struct sparse_matrix *C, int compute, int algorithm,
@@ -330,17 +343,20 @@ static int hd_cusparseSDDMM(handle_t handle, int opA, int opB, const void *alpha
     if (!library_scalar(api, "alpha", alpha, al, sparse_size(A->type)) ||
         !library_scalar(api, "beta", beta, be, sparse_size(A->type)))
         return SPARSE_INVALID_VALUE;
-    int64_t a_row, a_column, b_row, b_column, depth = opA ? A->rows : A->columns;
-    SPARSE_NEED(depth == (opB ? B->columns : B->rows) && C->rows == (opA ? A->columns : A->rows) &&
+    SPARSE_NEED((opA ? A->rows : A->columns) == (opB ? B->columns : B->rows) &&
+                    C->rows == (opA ? A->columns : A->rows) &&
                     C->columns == (opB ? B->rows : B->columns),
                 "the sizes of op(A), op(B) and C do not fit");
-    sparse_steps(A, opA, &a_row, &a_column);
-    sparse_steps(B, opB, &b_row, &b_column);
-    for (struct walk w = {.m = C, .i = -1}; next_element(&w);) {
-        NEED_INSIDE(w);
-        SPARSE_TYPES(SAMPLE)
+    SPARSE_NEED((A->batch == 1 || A->batch == C->batch) && (B->batch == 1 || B->batch == C->batch),
+                "batches of %d, %d and %d matrices", A->batch, B->batch, C->batch);
+    status = SPARSE_SUCCESS;
+    for (int i = 0; i < C->batch && status == SPARSE_SUCCESS; i++) {
+        struct sparse_dense a = sparse_dense_of_batch(A, A->batch > 1 ? i : 0),
+                            b = sparse_dense_of_batch(B, B->batch > 1 ? i : 0);
+        struct sparse_matrix c = sparse_of_batch(C, i);
+        status = sample(api, opA, opB, al, be, &a, &b, &c);
     }
-    return SPARSE_SUCCESS;
+    return status;
 }
 
 static int hd_cusparseSDDMM_bufferSize(handle_t handle, int opA, int opB, const void *alpha,
