@@ -78,8 +78,9 @@ struct hd_sym {
     const struct hd_field *captured; // in a lambda: the closure's member that it is, or NULL
     struct hd_type *bound;           // a structured binding: its type, as decltype says it; or NULL
     bool is_template_value;          // stands for a template argument: it has no storage
-    bool is_const_value;             // const or constexpr with a constant initialiser: value
-    bool array_param;                // a parameter that was written as an array: sizeof warns
+    const char *shown;    // an object that is a template argument: as messages show it; else NULL
+    bool is_const_value;  // const or constexpr with a constant initialiser: value
+    bool array_param;     // a parameter that was written as an array: sizeof warns
     bool tentative_array; // [mutable] `int a[];` at top level in C: one element unless the length
                           // comes later
     bool host_memory;     // [mutable] pointers: certainly from malloc and its kin (launches warn)

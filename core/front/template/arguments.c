@@ -3,6 +3,7 @@
 // An instance is known by its name, so a name must be the same for the same arguments in every
 // cell: types are printed without the names that typedefs gave to them (args_make_plain), and those
 // that have no name at top level by their number.
+#include <math.h>
 #include <string.h>
 
 #include "front/template/template.h"
@@ -153,6 +154,18 @@ void args_need(struct check *nc, const struct hd_targ *args, int n) {
 
 // ---- names --------------------------------------------------------------------------------------
 
+// As it is written, for the name is parsed again.
+static void print_float(struct hd_buf *buf, const struct hd_targ *arg) {
+    const char *suffix = arg->type->kind == HD_TY_FLOAT ? "f" : "";
+    double f;
+    memcpy(&f, &arg->value, sizeof f);
+    if (isfinite(f))
+        hd_buf_printf(buf, "%a%s", f, suffix);
+    else
+        hd_buf_printf(buf, "%s__builtin_%s%s(%s)", signbit(f) ? "-" : "", isnan(f) ? "nan" : "inf",
+                      suffix, isnan(f) ? "\"\"" : "");
+}
+
 static void print_arg(struct hd_buf *buf, const struct hd_targ *arg, bool *first,
                       enum hd_lang lang) {
     for (int i = 0; i < arg->npack; i++) print_arg(buf, &arg->pack[i], first, lang);
@@ -160,10 +173,12 @@ static void print_arg(struct hd_buf *buf, const struct hd_targ *arg, bool *first
     if (!*first) hd_buf_puts(buf, ", ");
     *first = false;
     if (arg->sym) {
-        bool address = arg->sym->kind == SYM_VAR;
+        bool address = arg->sym->kind == SYM_VAR && !arg->sym->shown;
         hd_buf_printf(buf, "%s%s", address ? "&" : "", arg->sym->name);
     } else if (!arg->type) {
         hd_buf_printf(buf, "%lld", (long long)arg->value);
+    } else if (arg->is_value && hd_type_is_float(arg->type)) {
+        print_float(buf, arg);
     } else if (arg->is_value) {
         hd_buf_putc(buf, '(');
         hd_type_print_key(buf, arg->type, lang);

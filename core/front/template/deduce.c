@@ -7,9 +7,9 @@
 //
 // Example: `template <typename T, int N> T sum(const T (&a)[N])` called with a `float x[4]` gives T
 // = float, N = 4.
-#include "front/check/expr/expr.h"
-
 #include <string.h>
+
+#include "front/template/template.h"
 
 enum { MAX_STEPS = 32, MAX_NESTED = 32 };
 
@@ -579,30 +579,60 @@ static struct hd_targ of_const(struct check *c, struct hd_expr *e) {
         out.set = true;
     } else if (const_required(c, e, &known)) {
         bool address = known.kind == CONST_ADDR && known.sym && !known.offset;
+        bool number = known.kind == CONST_FLOAT && e->type->size <= 8;
+        double f = (double)known.f;
         if (known.kind == CONST_INT) out.value = (int64_t)known.i;
+        if (number) memcpy(&out.value, &f, sizeof f);
         if (address) out.sym = known.sym;
-        out.set = known.kind == CONST_INT || address;
+        out.set = known.kind == CONST_INT || number || address;
     }
     out.type = e->type;
     return out;
 }
 
-static bool bind_value(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
-                       struct hd_targ *out, const char **why) {
+// The type of a value parameter. NULL: the argument, or another parameter, decides it.
+static struct hd_type *value_type(struct check *c, const struct hd_template *t,
+                                  const struct hd_tparam *p, struct hd_ast *arg) {
+    struct deduction d = {.c = c, .t = t};
+    d.binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
+    if (!p->spec || p->spec->base == BASE_AUTO || is_dependent(&d, p->spec, p->declr, 0))
+        return NULL;
+    const struct hd_qual *q = p->spec->qual;
+    for (int i = 0; q && i < q->nparts; i++)
+        if (q->parts[i].targs || tparam_index(t, q->parts[i].name) >= 0) return NULL;
+    struct hd_space *scope = c->scope;
+    template_enter(c, t);
+    struct hd_sym *open = class_template_named(c, p->spec);
+    struct hd_type *type = open ? NULL : check_spec(c, p->spec);
+    if (type && p->declr) type = check_declarator(c, type, p->declr, p->spec);
+    c->scope = scope;
+    struct hd_ast **asts = &arg;
+    int n = 1;
+    return open ? class_template_deduce(c, open, &asts, &n, false, arg->range) : type;
+}
+
+static bool bind_value(struct check *c, const struct hd_template *t, const struct hd_tparam *p,
+                       struct hd_ast *arg, struct hd_targ *out, const char **why) {
     struct hd_expr *e = check_expr(c, arg);
     if (is_error(e)) return false;
-    bool reference = false;
+    bool reference = false, class = p->spec && p->spec->base == BASE_NAME;
     for (const struct hd_deriv *d = p->declr ? p->declr->derivs : NULL; d; d = d->next)
         reference = d->kind == DERIV_REF;
-    e = reference && e->kind == EX_VAR ? expr_address(c, e, e->range) : rvalue(c, e);
+    if (reference && e->kind == EX_VAR)
+        e = expr_address(c, e, e->range);
+    else if (!(class && e->kind == EX_STRING))
+        e = rvalue(c, e);
     if (is_error(e)) return false;
-    bool converts = is_record(e->type) ||
-                    (p->spec && p->spec->base != BASE_AUTO && e->type->kind == HD_TY_NULLPTR);
-    struct hd_type *type = converts && p->spec ? check_spec(c, p->spec) : NULL;
-    if (type && p->declr) type = check_declarator(c, type, p->declr, p->spec);
+    bool converts = is_record(e->type) || e->kind == EX_STRING || e->type->kind == HD_TY_NULLPTR;
+    struct hd_type *type = converts ? value_type(c, t, p, arg) : NULL;
     if (type && type->kind != HD_TY_AUTO && type->kind != HD_TY_ERROR)
-        e = convert_assign(c, e, type, "a template argument");
+        e = convert_assign(c, e, unqual(type), "a template argument");
     if (is_error(e)) return false;
+    if (is_record(e->type)) {
+        out->sym = template_object(c, t, e, why);
+        out->type = unqual(e->type);
+        return out->set = out->given = out->sym != NULL;
+    }
     *out = of_const(c, e);
     if (out->set) return out->given = true;
     *why =
@@ -632,20 +662,20 @@ static bool bind_template(struct check *c, const struct hd_tparam *p, const stru
     return false;
 }
 
-bool template_bind_explicit(struct check *c, const struct hd_tparam *p, struct hd_ast *arg,
-                            struct hd_targ *out, const char **why) {
+bool template_bind_explicit(struct check *c, const struct hd_template *t, const struct hd_tparam *p,
+                            struct hd_ast *arg, struct hd_targ *out, const char **why) {
     *out = (struct hd_targ){0};
     const char *name = p->name ? p->name : "this parameter";
     if (arg->kind == AST_ELEMENT && arg->element) {
         int *saved = HD_NEW_ARRAY(c->arena, int, element_packs(arg->element) + 1);
         element_enter(arg->element, saved);
-        bool fits = template_bind_explicit(c, p, arg->kids[0], out, why);
+        bool fits = template_bind_explicit(c, t, p, arg->kids[0], out, why);
         element_leave(arg->element, saved);
         return fits;
     }
     if (p->is_template) return bind_template(c, p, arg, out, why);
     if (!p->is_type) {
-        if (arg->kind != AST_TYPE_NAME) return bind_value(c, p, arg, out, why);
+        if (arg->kind != AST_TYPE_NAME) return bind_value(c, t, p, arg, out, why);
         *why = hd_printf(c->arena, "`%s` is a value, and a type is given", name);
         return false;
     }
@@ -674,13 +704,13 @@ bool template_bind_list(struct check *c, const struct hd_template *t, struct hd_
     if (c->diags->errors > errors) return false;
     for (int i = 0; i < n && k < ntargs; i++) {
         if (!params[i].is_pack) {
-            if (!template_bind_explicit(c, &params[i], targs[k++], &binds[i], why)) return false;
+            if (!template_bind_explicit(c, t, &params[i], targs[k++], &binds[i], why)) return false;
             continue;
         }
         struct hd_targ *pack = HD_NEW_ARRAY(c->arena, struct hd_targ, ntargs - k + 1);
         binds[i] = (struct hd_targ){.pack = pack, .set = true, .given = true};
         while (k < ntargs)
-            if (!template_bind_explicit(c, &params[i], targs[k++], &pack[binds[i].npack++], why))
+            if (!template_bind_explicit(c, t, &params[i], targs[k++], &pack[binds[i].npack++], why))
                 return false;
     }
     if (k == ntargs) return true;

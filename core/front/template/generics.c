@@ -19,6 +19,7 @@
 // would be both float and int; `add<float>(1.5f, 2)` makes the function `add<float>`.
 #include <string.h>
 
+#include "front/check/const/const.h"
 #include "front/template/template.h"
 
 static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast);
@@ -110,7 +111,48 @@ static bool member_value(struct check *nc, const struct hd_tparam *p, struct hd_
     return true;
 }
 
-static struct hd_sym *value_sym(struct check *nc, const struct hd_tparam *p, struct hd_targ *b) {
+static double float_bits(int64_t bits) {
+    double f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+// A parameter that is a floating number. The argument keeps it as the bits of a double.
+static struct hd_sym *float_sym(struct check *nc, const struct hd_tparam *p, struct hd_targ *b,
+                                struct hd_type *type) {
+    struct hd_const v = {.kind = CONST_INT, .i = b->value};
+    const struct hd_type *from = b->type ? b->type : hd_ty.int_;
+    if (hd_type_is_float(from))
+        v = (struct hd_const){.kind = CONST_FLOAT, .f = float_bits(b->value)};
+    if (!const_convert(&v, from, type)) return NULL;
+    double f = (double)v.f;
+    memcpy(&b->value, &f, sizeof f);
+    b->type = type;
+    b->is_value = true;
+    struct hd_sym *sym = sym_new(nc, SYM_VAR, p->name, type, p->range);
+    sym->value = HD_NEW(nc->arena, struct hd_const);
+    *sym->value = v;
+    sym->is_const_value = sym->is_template_value = true;
+    return sym;
+}
+
+// A number that a class makes an object of.
+static struct hd_sym *object_sym(struct check *nc, const struct hd_template *t,
+                                 const struct hd_tparam *p, struct hd_targ *b,
+                                 struct hd_type *type) {
+    const char *why = NULL;
+    struct hd_expr *e = expr_int(nc, b->type ? b->type : hd_ty.int_, b->value, p->range);
+    e = convert_assign(nc, e, unqual(type), "a template argument");
+    if (is_error(e)) return NULL;
+    b->sym = template_object(nc, t, e, &why);
+    b->type = unqual(type);
+    if (!b->sym) hd_error(nc->diags, p->range, "%s", why);
+    return b->sym;
+}
+
+static struct hd_sym *value_sym(struct check *nc, const struct hd_template *t,
+                                const struct hd_tparam *p, struct hd_targ *b) {
+    if (b->sym && b->sym->shown) return b->sym; // an object
     if (b->sym) { // its address; a reference parameter and a function are the thing itself
         struct hd_type *type = value_param_type(nc, p);
         bool method = b->sym->kind == SYM_FUNC && has_this(b->sym);
@@ -127,6 +169,13 @@ static struct hd_sym *value_sym(struct check *nc, const struct hd_tparam *p, str
     if (type->kind == HD_TY_ERROR) return NULL;
     bool deduced = type->kind == HD_TY_AUTO;
     if (deduced) type = b->type ? b->type : hd_ty.int_;
+    if (is_record(type)) return object_sym(nc, t, p, b, type);
+    if (hd_type_is_float(type)) return float_sym(nc, p, b, unqual(type));
+    if (b->type && hd_type_is_float(b->type)) {
+        hd_error(nc->diags, p->range, "`%s` is `%s`, and the argument is `%s`",
+                 p->name ? p->name : "this parameter", ty(nc, type), ty(nc, b->type));
+        return NULL;
+    }
     bool member = type->kind == HD_TY_MEMBER;
     if (member && !member_value(nc, p, b, unqual(type))) return NULL;
     if (is_ptr(type) || type->kind == HD_TY_NULLPTR || member) {
@@ -150,22 +199,24 @@ static struct hd_sym *value_sym(struct check *nc, const struct hd_tparam *p, str
 }
 
 // What the name of a parameter with this argument means. NULL: its type does not work.
-static struct hd_sym *bound_sym(struct check *nc, const struct hd_tparam *p, struct hd_targ *b) {
+static struct hd_sym *bound_sym(struct check *nc, const struct hd_template *t,
+                                const struct hd_tparam *p, struct hd_targ *b) {
     if (p->is_type) return sym_new(nc, SYM_TYPEDEF, p->name, b->type, p->range);
-    return p->is_template ? b->sym : value_sym(nc, p, b);
+    return p->is_template ? b->sym : value_sym(nc, t, p, b);
 }
 
 // Declares a parameter as bound.
-static void declare_bind(struct check *nc, const struct hd_tparam *p, struct hd_targ *b) {
+static void declare_bind(struct check *nc, const struct hd_template *t, const struct hd_tparam *p,
+                         struct hd_targ *b) {
     struct hd_sym *sym;
     if (p->is_pack) {
         sym = pack_new(nc, p->name, b->npack, p->range);
         for (int i = 0; i < b->npack; i++) {
-            struct hd_sym *one = bound_sym(nc, p, &b->pack[i]);
+            struct hd_sym *one = bound_sym(nc, t, p, &b->pack[i]);
             sym->pack->v[i] = one ? one : sym;
         }
     } else {
-        sym = bound_sym(nc, p, b);
+        sym = bound_sym(nc, t, p, b);
     }
     if (sym && p->name) hd_map_set(&nc->scope->names, p->name, sym);
 }
@@ -177,7 +228,7 @@ bool template_declare_binds(struct check *nc, const struct hd_template *t, struc
         const struct hd_tparam *p = &t->ast->tparams[i];
         struct hd_targ *b = &binds[i];
         if (!b->set && p->is_pack) *b = (struct hd_targ){.pack = b, .npack = 0, .set = true};
-        if (!b->set && p->dflt && !template_bind_explicit(nc, p, p->dflt, b, why)) return false;
+        if (!b->set && p->dflt && !template_bind_explicit(nc, t, p, p->dflt, b, why)) return false;
         if (!b->set) {
             const char *shown = p->name && p->name[0] != '#' ? p->name : "auto";
             struct hd_arena *arena = nc->outer ? nc->outer->arena : nc->arena;
@@ -189,7 +240,7 @@ bool template_declare_binds(struct check *nc, const struct hd_template *t, struc
                                    shown, template_name(t));
             return false;
         }
-        declare_bind(nc, p, b);
+        declare_bind(nc, t, p, b);
     }
     const char *unmet = constraint_fails(nc, t->ast->constraint);
     if (unmet) *why = unmet;

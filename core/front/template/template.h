@@ -57,6 +57,12 @@ struct hd_ast **pattern_of(const struct hd_template *t, int *n);
 struct hd_template *pick_partial(struct check *c, struct hd_template *t, const struct hd_targ *args,
                                  const char *name, struct hd_range where, struct hd_targ **bound);
 
+// ---- object.c -----------------------------------------------------------------------------------
+
+// The variable that stands for the class object e as an argument of t. NULL: *why says why not.
+struct hd_sym *template_object(struct check *c, const struct hd_template *t, struct hd_expr *e,
+                               const char **why);
+
 // ---- variable.c ---------------------------------------------------------------------------------
 
 // The instance `name` of a variable template anew, in the check of its definition.

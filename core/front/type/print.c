@@ -131,15 +131,25 @@ static void put_tagged(struct hd_buf *out, const char *keyword, const char *tag,
         hd_buf_printf(out, "%s <unnamed>", keyword);
 }
 
+static void put_float(struct hd_buf *out, int64_t bits) {
+    double f;
+    memcpy(&f, &bits, sizeof f);
+    hd_buf_printf(out, "%.15g", f);
+}
+
 static void put_arg(struct hd_buf *out, const struct hd_targ *arg, bool *first, int depth) {
     for (int i = 0; i < arg->npack; i++) put_arg(out, &arg->pack[i], first, depth);
     if (arg->pack) return;
     if (!*first) hd_buf_puts(out, ", ");
     *first = false;
-    if (arg->sym)
+    if (arg->sym && arg->sym->shown)
+        hd_buf_puts(out, arg->sym->shown);
+    else if (arg->sym)
         hd_buf_printf(out, "%s%s", arg->sym->kind == SYM_VAR ? "&" : "", arg->sym->name);
     else if (arg->type && arg->is_value && arg->type->kind == HD_TY_MEMBER)
         hd_type_print_member(out, arg->type, arg->value);
+    else if (arg->type && arg->is_value && hd_type_is_float(arg->type))
+        put_float(out, arg->value);
     else if (arg->type && !arg->is_value)
         print_type(out, arg->type, NULL, HD_LANG_CU, false, depth + 1);
     else

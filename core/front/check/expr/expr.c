@@ -357,6 +357,11 @@ static struct hd_expr *template_value(struct check *c, struct hd_sym *sym, struc
         struct hd_expr *e = expr_var(c, sym->value->sym, range);
         return is_error(e) ? e : expr_address(c, e, range);
     }
+    if (sym->value->kind == CONST_FLOAT) {
+        struct hd_expr *e = expr_new(c, EX_CONST, unqual(sym->type), range);
+        e->value = sym->value;
+        return e;
+    }
     if (sym->value->kind == CONST_INT) return expr_int(c, unqual(sym->type), sym->value->i, range);
     return expr_null(c, sym->type, range);
 }
