@@ -571,9 +571,8 @@ bool template_deduce_args(struct check *c, struct hd_template *t, struct hd_ast 
                           struct hd_expr **args, struct hd_ast **asts, int nargs,
                           struct hd_targ *binds, const char **why);
 // One explicit argument for a parameter.
-bool template_bind_explicit(struct check *c, const struct hd_template *t,
-                            const struct hd_tparam *p, struct hd_ast *arg, struct hd_targ *out,
-                            const char **why);
+bool template_bind_explicit(struct check *c, const struct hd_template *t, const struct hd_tparam *p,
+                            struct hd_ast *arg, struct hd_targ *out, const char **why);
 // The arguments of t's parameters with which `pattern` (a list of template arguments as written) is
 // `args`. false: there are none.
 bool template_deduce_pattern(struct check *c, struct hd_template *t, struct hd_ast **pattern,
