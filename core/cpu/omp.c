@@ -1,4 +1,4 @@
-// OpenMP at run time: teams, worksharing, locks. What the front end writes (front/lex/omp.c) calls
+// OpenMP at run time: teams, worksharing, locks. What the front end writes (front/omp) calls
 // the functions of this file.
 //
 // A team is a cooperative launch: one block of one thread for each of its members, as fibers on the

@@ -16,6 +16,7 @@
 // Example: `__host__ __device__ int f() {` `#ifdef __CUDA_ARCH__` `return 1;` `#else` `return 2;`
 // `#endif` `}`: f is checked twice, and f's second tree is that with `return 1`.
 #include "front/device_text.h"
+#include "front/omp/omp.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +52,8 @@ struct device_text *device_text_create(struct hd_front *front, const struct hd_s
     struct device_text *text = HD_NEW(cell->arena, struct device_text);
     text->front = front;
     text->cell = cell;
-    pp_run_device(front, source, 0, source->len, NULL, &text->toks);
+    omp_rewrite(front, source->lang,
+                pp_run_device(front, source, 0, source->len, NULL, &text->toks), &text->toks);
     if (front->diags->errors > 0) hd_diags_abort(front->diags);
     sort_places(text);
     parse_init(&text->parser, front, &text->toks, source->lang);

@@ -12,6 +12,7 @@
 #include "front/check/expr/expr.h"
 #include "front/device_text.h"
 #include "front/editor/highlight.h"
+#include "front/omp/omp.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -307,7 +308,8 @@ void front_include_text(struct hd_front *front, const char *header) {
     loop.toks = HD_NEW(arena, struct hd_tokens);
     int own_text = txn->own_text;
     txn->own_text = txn->undo.n; // what the device's reading begins with is from before this text
-    pp_run(front, source, 0, source->len, NULL, loop.toks);
+    omp_rewrite(front, source->lang, pp_run(front, source, 0, source->len, NULL, loop.toks),
+                loop.toks);
     loop.device = device_text_create(front, source, loop.toks);
     txn->own_text = own_text;
     parse_init(&loop.parser, front, loop.toks, source->lang);
@@ -465,7 +467,9 @@ static void check_cell(void *user) {
     if (!program) waiting_all(front);
     for (int i = 0; i < front->ahead.n; i++) front_include_now(front, front->ahead.v[i]);
     auto_include_macros(front, cell->source, false);
-    pp_run(front, cell->source, 0, cell->source->len, NULL, &cell->tokens);
+    omp_rewrite(front, cell->source->lang,
+                pp_run(front, cell->source, 0, cell->source->len, NULL, &cell->tokens),
+                &cell->tokens);
     if (front->diags->errors > 0) hd_diags_abort(front->diags);
     for (int i = 0; i < cell->tokens.included.n; i++)
         if (!cell->tokens.included.v[i]->system)

@@ -43,10 +43,10 @@ PUBLIC = {
     "jupyter-kernel": [],
 }
 # Inside of front, in the order of a cell's way. check.h holds the session's state, which all stages share.
-STAGES = ["lex", "type", "parse", "names", "check", "template", "editor"]
+STAGES = ["lex", "omp", "type", "parse", "names", "check", "template", "editor"]
 SHARED = ["forward.h", "front.h", "check/check.h"]
 TOGETHER = {"check": ["template"], "template": ["check"]} # instances are checked, and checking makes instances
-PRIVATE = {"parse/parse.h": ["parse"], "lex/pp.h": ["lex", "editor"], "check/decl/decl.h": ["check"]}
+PRIVATE = {"parse/parse.h": ["parse"], "lex/pp.h": ["lex", "omp", "editor"], "omp/rewrite.h": ["omp"], "check/decl/decl.h": ["check"]}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"')
 

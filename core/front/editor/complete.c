@@ -12,6 +12,7 @@
 // Example: "for (int i = 0; i < 3; i++) {" is incomplete with an indent of 4.
 #include "front/editor/highlight.h"
 #include "front/lex/pp.h"
+#include "front/omp/omp.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -498,8 +498,9 @@ static void see(struct pp *pp, const char *name, struct hd_macro *macro) {
     if (!hd_map_get(&pp->seen, name)) hd_map_set(&pp->seen, name, macro ? macro : &not_defined);
 }
 
-static void run_for(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
-                    const struct hd_def *replay, bool device, struct hd_tokens *out) {
+static struct hd_arena *run_for(struct hd_front *front, const struct hd_source *source, size_t from,
+                                size_t to, const struct hd_def *replay, bool device,
+                                struct hd_tokens *out) {
     struct pp *pp = front->pp;
     struct hd_arena *arena = front->txn ? front->txn->cell->arena : front->arena;
     if (replay && front->check)
@@ -521,19 +522,17 @@ static void run_for(struct hd_front *front, const struct hd_source *source, size
     if (device && !replay) note_device_macros(pp);
     arena = pp->arena;
     pp_end_run(pp);
-    pp->arena = arena;
-    omp_rewrite(pp, source->lang, out);
-    pp->arena = NULL;
+    return arena;
 }
 
-void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
-            const struct hd_def *replay, struct hd_tokens *out) {
-    run_for(front, source, from, to, replay, false, out);
+struct hd_arena *pp_run(struct hd_front *front, const struct hd_source *source, size_t from,
+                        size_t to, const struct hd_def *replay, struct hd_tokens *out) {
+    return run_for(front, source, from, to, replay, false, out);
 }
 
-void pp_run_device(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
-                   const struct hd_def *replay, struct hd_tokens *out) {
-    run_for(front, source, from, to, replay, true, out);
+struct hd_arena *pp_run_device(struct hd_front *front, const struct hd_source *source, size_t from,
+                               size_t to, const struct hd_def *replay, struct hd_tokens *out) {
+    return run_for(front, source, from, to, replay, true, out);
 }
 
 static void run_apart(struct hd_front *front, const struct hd_source *source,

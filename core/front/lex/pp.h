@@ -141,7 +141,7 @@ struct pp {
     struct hd_macro *arch;                       // what __CUDA_ARCH__ is in device code
     HD_VEC(const char *) omp_own;                // variables with a value in each thread,
     HD_VEC(const char *) omp_devices;            // that `declare target` put on devices, and
-    HD_VEC(struct omp_reduction) omp_reductions; // reductions that were declared (omp.h)
+    HD_VEC(struct omp_reduction) omp_reductions; // reductions that were declared (omp/)
     const char *s_defined, *s_Pragma, *s_va_args, *s_va_opt;
     const char *builtin_names[32];
     HD_VEC(const char *) dirs; // search order after the added directories; [0] NULL: Heddle's own
@@ -154,9 +154,6 @@ void pp_run_apart(struct hd_front *front, const struct hd_source *source, struct
                   struct hd_tokens *out); // the same with the tokens of included files
 void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct hd_arena *arena,
                 struct hd_tokens *out);
-
-// omp.c: directives of OpenMP become calls.
-void omp_rewrite(struct pp *pp, enum hd_lang lang, struct hd_tokens *toks);
 
 struct tokbuf *pp_buf(struct pp *pp);
 void pp_buf_free(struct pp *pp, struct tokbuf *buf);

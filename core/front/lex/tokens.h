@@ -102,16 +102,15 @@ struct hd_tokens {
 
 // Preprocesses source[from, to). Defines macros into front's current transaction (or the session's
 // table when there is none). `replay`: macros are looked up as definition `replay` saw them unless
-// a later cell redefined them, and #define directives inside stay local.
-void pp_run(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
-            const struct hd_def *replay, struct hd_tokens *out);
+// a later cell redefined them, and #define directives inside stay local. Returns the arena that the
+// tokens are in; directives of OpenMP are still among them (omp_rewrite).
+struct hd_arena *pp_run(struct hd_front *front, const struct hd_source *source, size_t from,
+                        size_t to, const struct hd_def *replay, struct hd_tokens *out);
 // The same text as nvcc's second pass sees it, with __CUDA_ARCH__ defined. Without `replay` the
 // text is the cell's, whose first run is done: macros are those from before the cell, and what
 // #define then differs is noted in the session's macros (hd_macro.device).
-void pp_run_device(struct hd_front *front, const struct hd_source *source, size_t from, size_t to,
-                   const struct hd_def *replay, struct hd_tokens *out);
-bool omp_is_open(
-    const struct hd_tokens *toks); // ends in a directive of OpenMP that needs a statement
+struct hd_arena *pp_run_device(struct hd_front *front, const struct hd_source *source, size_t from,
+                               size_t to, const struct hd_def *replay, struct hd_tokens *out);
 struct hd_macro *hd_macro_find(struct hd_front *front, const char *name); // NULL when not defined
 // Every macro that is defined, in any order: *at begins as 0; NULL after the last.
 struct hd_macro *hd_macro_next(struct hd_front *front, int *at);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "front/names/global.h"
+#include "front/omp/omp.h"
 
 // ---- refreshing ---------------------------------------------------------------------------------
 
@@ -19,8 +20,9 @@ static void check_items(struct check *c, struct hd_def *item, struct hd_range ra
                         struct hd_tokens *toks) {
     struct hd_front *front = c->front;
     const struct hd_source *source = item->source;
-    (device ? pp_run_device : pp_run)(front, source, range.from - source->base,
-                                      range.to - source->base, item, toks);
+    size_t from = range.from - source->base, to = range.to - source->base;
+    struct hd_arena *arena = (device ? pp_run_device : pp_run)(front, source, from, to, item, toks);
+    omp_rewrite(front, source->lang, arena, toks);
     struct parser p;
     parse_init(&p, front, toks, source->lang);
     p.arena = c->arena;

@@ -12,7 +12,7 @@
 
 #include "front/check/decl/decl.h"
 #include "front/check/decl/init.h"
-#include "front/lex/omp.h"
+#include "front/omp/omp.h"
 
 enum { MAX_NESTED = 200 };
 
@@ -31,7 +31,7 @@ struct hd_closure {
     bool at_once;         // ... and it must not be done later
 };
 
-// Captures that no program writes, but front/lex/omp.c.
+// Captures that no program writes, but front/omp.
 enum { OF_TASK, OF_TARGET, SCALARS_SHARED, POINTERS_SHARED, AGGREGATES_COPIED };
 
 static const char *const omp_words[] = {[OF_TASK] = "__omp_task",
@@ -616,7 +616,7 @@ static struct hd_expr *parallel_region(struct check *c, bool task, struct call_a
     return e;
 }
 
-// What OpenMP's directives become (front/lex/omp.c).
+// What OpenMP's directives become (front/omp).
 struct hd_expr *omp_builtin(struct check *c, const char *name, struct call_args *args,
                             struct hd_ast *ast) {
     const char *what = name + strlen("__heddle_omp_");

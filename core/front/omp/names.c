@@ -1,6 +1,6 @@
 // Names that OpenMP's directives declare: see omp.h. They are kept in the session's preprocessor,
 // so that later inputs know them.
-#include "front/lex/omp.h"
+#include "front/omp/rewrite.h"
 
 #include <string.h>
 
