@@ -6,10 +6,13 @@
 // look at hd_interrupt_flag themselves. Plain loops pay nothing.
 //
 // A loop spins when it waits for another thread of its block: it reads a flag or tries a lock and
-// makes no progress by itself. Such loops give way at their back edge. `while (atomicCAS(&lock, 0,
-// 1) != 0);` spins; the retry loop of a home-made atomic (whose compare value is what was last
-// read) and loops over a counter do not.
+// makes no progress by itself, or it waits until time has passed. Such loops give way at their back
+// edge. `while (atomicCAS(&lock, 0, 1) != 0);` and `while (clock64() < end);` spin; the retry loop
+// of a home-made atomic (whose compare value is what was last read) and loops over a counter do
+// not.
 #include "gen/emit.h"
+
+#include <string.h>
 
 // ---- walking ------------------------------------------------------------------------------------
 
@@ -192,8 +195,32 @@ static bool counts(const struct hd_expr *e) { // a bound on a counter: the loop 
            (e->op == TK_LT || e->op == TK_GT || e->op == TK_LE || e->op == TK_GE);
 }
 
+static bool reads_clock(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    const char *text = s && s->assembly ? s->assembly->text : NULL;
+    if (text && (strstr(text, "clock") || strstr(text, "globaltimer"))) return true;
+    return e && e->kind == EX_BUILTIN &&
+           (e->builtin->lower == LOWER_CLOCK || e->builtin->lower == LOWER_GLOBALTIMER);
+}
+
+// More than looking at the clock and computing with local variables.
+static bool does_more(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
+    if (s) return s->kind == STM_WHILE || s->kind == STM_DO || s->kind == STM_FOR;
+    if (e->kind == EX_BUILTIN)
+        return !reads_clock(NULL, NULL, e) && e->builtin->lower != LOWER_SREG;
+    bool sets = e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC;
+    if (sets) return e->a->kind != EX_VAR || e->a->sym->storage != ST_LOCAL;
+    return e->kind == EX_CALL || e->kind == EX_LAUNCH;
+}
+
+// Waits until so much time has passed: threads wait side by side, not one after the other.
+static bool waits_for_time(const struct hd_stmt *loop) {
+    if (tree_find_expr(loop->a, reads_clock, NULL)) return true;
+    return !loop->step && tree_find(loop->body, reads_clock, NULL) &&
+           !tree_find(loop->body, does_more, NULL);
+}
+
 bool loop_spins(const struct hd_stmt *loop) {
-    if (tree_find_expr(loop->a, waits, NULL)) return true;
+    if (tree_find_expr(loop->a, waits, NULL) || waits_for_time(loop)) return true;
     if (loop->step || counts(loop->a)) return false;
     return tree_find(loop->body, waits, NULL);
 }

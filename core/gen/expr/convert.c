@@ -2,7 +2,7 @@
 //
 // Where C leaves a result undefined, host code gives what gcc's instructions give (float to a small
 // or unsigned integer goes through the next larger signed one) and device code what CUDA gives (it
-// saturates, NaN becomes 0). Example: `(unsigned char)300.5f` is 44 on the host and 255 in a
+// saturates to 32 or 64 bits). Example: `(int)1e20f` is INT_MIN on the host and INT_MAX in a
 // kernel.
 #include "gen/emit.h"
 
