@@ -216,7 +216,9 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
         c.record =
             front->frame->record ? front->frame->record : space_record(front, c.scope->outer);
     }
-    if (!c.system && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
+    // `assert(x > 0);` is an item of its cell, though its first token is spelled in a header.
+    bool of_header = source && source->system;
+    if (!of_header && front->hooks.on_item) front->hooks.on_item(front->hooks.user, item);
     struct hd_stmt *stmt = NULL;
     check_item(&c, item, &stmt);
     labels_finish(&c); // of initialisers: `void *p = &&nowhere;`

@@ -2,7 +2,8 @@
 """%export and heddle --export: what they write is a program that nvcc compiles without a warning and that prints what the session
 printed. NEEDS-SECONDS: 240
 
-- export/*.in are sessions: what the program prints when Heddle runs it is compared with what the session printed.
+- export/*.in are sessions: what the program prints when Heddle runs it is compared with what the session printed; with its line
+  breaks where the first line says so.
 - The lessons: what must be printed stands in their metadata (see tests/jupyter/test_notebooks.py).
 - cells.cu: a file of cells, with prose.
 
@@ -37,9 +38,11 @@ def compile_with_nvcc(path):
     return done.stdout + done.stderr if done.returncode else ""
 
 
-def plain(text):
-    """What is printed without `Out[3]: `, types and line breaks of wide values."""
-    text = re.sub(r"^Out\[\d+\]: ?", "", text, flags=re.M)
+def plain(text, exact=False):
+    """What is printed without `Out[3]: `; unless `exact`, also without types and line breaks of wide values."""
+    text = re.sub(r"^Out\[\d+\]:[ \n]?", "", text, flags=re.M)
+    if exact:
+        return text
     text = re.sub(r"  // .*$", "", text, flags=re.M)
     return " ".join(text.split())
 
@@ -56,7 +59,8 @@ def session(path, folder):
     if complaints:
         return complaints
     after = run(HEDDLE, program)
-    want, have = plain(before.stdout), plain(after.stdout)
+    exact = text.startswith("// With its line breaks.")
+    want, have = plain(before.stdout, exact), plain(after.stdout, exact)
     if want == have and not after.returncode:
         return ""
     at = next((i for i, (a, b) in enumerate(zip(want, have)) if a != b), min(len(want), len(have)))

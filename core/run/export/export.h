@@ -77,6 +77,7 @@ struct ex_item {
     int init_op;      // TK_ASSIGN, TK_LPAREN (range with the parentheses), TK_LBRACE
     bool constant;    // its initialiser is a constant, or there is none
     bool deduced;     // auto
+    bool apart;       // its struct is defined in the same declaration, which is written before it
     bool qualified;   // the declaration says const, static or where it is: its text is kept
     bool closure;     // its type is a lambda's, which has no name
     bool constructed; // by a constructor of its struct
@@ -145,6 +146,7 @@ struct ex_show {
     struct ex_versions *versions; // for the names of types
     struct hd_buf functions;      // in the order in which they need each other
     struct hd_map made;
+    bool digits; // the session says how many digits: `show_digits`
 };
 // The statement that prints the value of an expression as Heddle does. false: not of this type.
 bool ex_show_value(struct ex_show *show, struct hd_buf *out, struct hd_type *type,

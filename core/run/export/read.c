@@ -549,7 +549,7 @@ static void add_declaration(struct reader *r, const struct hd_ast *ast, struct h
     }
     for (int i = 0; i < ast->nkids; i++) {
         add_variable(r, ast, ast->kids[i], cell);
-        if (apart) r->plan->items.v[r->plan->items.n - 1]->deduced = true;
+        if (apart) r->plan->items.v[r->plan->items.n - 1]->apart = true;
     }
 }
 
@@ -756,7 +756,8 @@ static void read_code(struct reader *r, const char *text, size_t len) {
     hd_loc at = source->base, end = source->base + (hd_loc)len;
     for (int i = 0; i < r->items.n; i++) {
         struct hd_range range = with_scope(source, token_range(cell, r->items.v[i]));
-        if (range.from < at) continue; // of the same use of a macro
+        // Of a reading that began anew with a header in front, or of the same use of a macro.
+        if (hd_source_at(range.from) != source || range.from < at) continue;
         add_gap(&gap, at, range.from);
         int first = plan->items.n;
         // A statement may end without its semicolon at the end of the cell.

@@ -173,7 +173,7 @@ static void write_variable(struct writer *w, struct ex_item *item, struct hd_buf
         hd_buf_printf(out, "auto %s%s", name, initialiser(w, item));
     else if (item->deduced && item->type->kind == HD_TY_RECORD && item->init.to > item->init.from)
         hd_buf_printf(out, "decltype(%s) %s", text_of(w, item, item->init), name);
-    else if (as_written && !item->deduced && !(managed && is_const))
+    else if (as_written && !item->deduced && !item->apart && !(managed && is_const))
         hd_buf_printf(out, "%s %s%s", text_of(w, item, item->spec), text_of(w, item, item->declr),
                       initialiser(w, item));
     else
@@ -471,6 +471,13 @@ static void write_needs(struct writer *w, struct ex_item *item) {
     if (item->name) write_version(w, ex_version_now(&w->versions, item->name));
 }
 
+// What `%config digits 4` says; -1: the item is something else.
+static int digits_of(const struct ex_item *item) {
+    int digits = -1;
+    if (item->kind == ITEM_NOTE && !item->failed) sscanf(item->text, "%%config digits %d", &digits);
+    return digits;
+}
+
 static void write_items(struct writer *w) {
     struct ex_plan *plan = w->plan;
     ex_versions_restart(&w->versions);
@@ -479,6 +486,10 @@ static void write_items(struct writer *w) {
         if (item->kind == ITEM_NOTE) {
             if (w->notes.len) hd_buf_putc(&w->notes, '\n');
             hd_buf_printf(&w->notes, "%s\n", item->text);
+            if (digits_of(item) >= 0) {
+                flush_notes(w, &w->body, "    ");
+                hd_buf_printf(&w->body, "    show_digits = %d;\n", digits_of(item));
+            }
             continue;
         }
         if (item->kind == ITEM_INCLUDE) enter_space(w, NULL);
@@ -566,6 +577,7 @@ void ex_export(struct hd_buf *out, const struct ex_source *source, int *problems
     w.show.versions = &w.versions;
     find_versions(&w);
     name_versions(&w);
+    for (int i = 0; i < plan.items.n; i++) w.show.digits |= digits_of(plan.items.v[i]) >= 0;
     write_items(&w);
 
     hd_buf_printf(out, "// %s, written by Heddle %s.\n//     nvcc -o %.*s %s\n\n", source->title,
@@ -573,6 +585,7 @@ void ex_export(struct hd_buf *out, const struct ex_source *source, int *problems
     write_headers(&w, out);
     write_helpers(&w, out);
     hd_buf_puts(out, hd_buf_str(&w.top));
+    if (w.show.digits) hd_buf_puts(out, "\nstatic int show_digits;\n");
     if (w.show.functions.len) hd_buf_printf(out, "\n%s", hd_buf_str(&w.show.functions));
     hd_buf_printf(out, "%sint main() {\n%s    return 0;\n}\n", w.show.functions.len ? "" : "\n",
                   hd_buf_str(&w.body));
