@@ -128,9 +128,25 @@ static int by_place(const void *a, const void *b) {
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-const char *hd_before_text(const struct hd_def *def) {
+// An instance of a template that nothing has used is made to be looked at: what it needs is known
+// while its cell is there.
+static void visit_named(struct walk *w, const struct hd_def *def, const char *name) {
+    const char *text = hd_naming_text(name);
+    struct hd_source *source =
+        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    struct hd_cell cell;
+    bool made = hd_front_cell(hd_engine.front, source, false, &cell, &diags);
+    visit(w, def->name);
+    if (made) hd_front_rollback(hd_engine.front, &cell);
+}
+
+const char *hd_before_text(const struct hd_def *def, const char *name) {
     struct walk w = {.newest = 0};
-    visit(&w, def->name);
+    if (strchr(name, '<'))
+        visit_named(&w, def, name);
+    else
+        visit(&w, def->name);
     hd_map_finish(&w.seen);
     if (!w.newest) return NULL;
     qsort(w.found.v, (size_t)w.found.n, sizeof *w.found.v, by_place);

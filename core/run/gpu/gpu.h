@@ -34,8 +34,8 @@ void hd_before_keep_macro(void *user, const struct hd_macro *gone);
 const char *hd_before_own(const char *name, int serial, int *cell);
 void hd_before_go_back(bool on);       // meanwhile nothing is kept
 void hd_before_drop(const char *name); // the newest that is kept of it, which is there again
-const char *hd_before_text(
-    const struct hd_def *def); // NULL: neither it nor what it uses has changed
+// name: as it was written, `k<float>`. NULL: neither it nor what it uses has changed.
+const char *hd_before_text(const struct hd_def *def, const char *name);
 
 // ---- transfer.c: session arrays that move by themselves -----------------------------------------
 

@@ -9,6 +9,7 @@
 struct live { // the initialised variables at a point, inner ones first; outer ones are shared
     const struct hd_sym *sym;
     const struct live *outer;
+    int depth; // how many there are, with this one
 };
 
 struct point {
@@ -19,15 +20,18 @@ struct point {
 struct walk {
     struct check *c;
     bool device; // no code of the host's
-    HD_VEC(struct point) labels, jumps;
+    HD_VEC(struct point) jumps;
+    struct hd_map labels; // struct hd_label * -> what lives there, or &nothing
 };
+
+static const struct live nothing;
 
 // The outermost variable that lives at `to` and not at `from`.
 static const struct hd_sym *passed(const struct live *to, const struct live *from) {
     const struct hd_sym *sym = NULL;
-    for (; to; to = to->outer) {
-        for (const struct live *l = from; l; l = l->outer)
-            if (l == to) return sym;
+    for (; to != from && to; to = to->outer) {
+        while (from && from->depth > to->depth) from = from->outer;
+        if (to == from) break;
         sym = to->sym;
     }
     return sym;
@@ -67,13 +71,13 @@ static const struct live *walk(struct walk *w, const struct hd_stmt *s, const st
     case STM_VAR:
         if (!s->var_init || !s->sym || s->sym->storage != ST_LOCAL || !s->sym->name) return live;
         struct live *mine = HD_NEW(w->c->arena, struct live);
-        *mine = (struct live){s->sym, live};
+        *mine = (struct live){s->sym, live, live ? live->depth + 1 : 1};
         return mine;
     case STM_GOTO:
         if (s->label) HD_PUSH(w->c->arena, &w->jumps, ((struct point){s, live}));
         return live;
     case STM_LABEL:
-        HD_PUSH(w->c->arena, &w->labels, ((struct point){s, live}));
+        hd_map_set(&w->labels, (const char *)s->label, (void *)(live ? live : &nothing));
         return walk(w, s->body, live, at_switch);
     case STM_CASE:
     case STM_DEFAULT: walk_cases(w, s, live, at_switch); return walk(w, s->body, live, at_switch);
@@ -102,10 +106,11 @@ void check_jumps(struct check *c, const struct hd_stmt *body, bool device) {
     if (c->lang == HD_LANG_C || c->system || !body) return;
     struct walk w = {.c = c, .device = device};
     walk(&w, body, NULL, NULL);
-    for (int i = 0; i < w.jumps.n; i++)
-        for (int k = 0; k < w.labels.n; k++) {
-            if (w.labels.v[k].stmt->label != w.jumps.v[i].stmt->label) continue;
-            const struct hd_sym *sym = passed(w.labels.v[k].live, w.jumps.v[i].live);
-            if (sym) report(&w, w.jumps.v[i].stmt->range, sym, false);
-        }
+    for (int i = 0; i < w.jumps.n; i++) {
+        const struct live *at = hd_map_get(&w.labels, (const char *)w.jumps.v[i].stmt->label);
+        const struct hd_sym *sym =
+            at ? passed(at == &nothing ? NULL : at, w.jumps.v[i].live) : NULL;
+        if (sym) report(&w, w.jumps.v[i].stmt->range, sym, false);
+    }
+    hd_map_finish(&w.labels);
 }
