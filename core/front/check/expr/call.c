@@ -163,6 +163,13 @@ bool takes_any_pointer(const struct hd_sym *func, const struct hd_type *param,
            is_void_ptr(param->base) && is_ptr(arg) && is_ptr(arg->base);
 }
 
+// cudaLaunchKernel and its kin are templates of the kernel's type elsewhere.
+static bool takes_kernel(const struct hd_sym *func, const struct hd_type *param,
+                         const struct hd_type *arg) {
+    bool is_func = arg->kind == HD_TY_FUNC || (is_ptr(arg) && arg->base->kind == HD_TY_FUNC);
+    return is_func && from_system(func) && !strncmp(func->name, "cuda", 4) && is_void_ptr(param);
+}
+
 static struct hd_expr *convert_arg(struct check *c, struct hd_expr *e, struct hd_ast *ast,
                                    struct hd_type *type, int i, struct hd_sym *func,
                                    const char *shown) {
@@ -174,7 +181,8 @@ static struct hd_expr *convert_arg(struct check *c, struct hd_expr *e, struct hd
                 : check_construct(c, unqual(object), &ast, 1, ast->range);
     }
     if (is_error(e)) return e;
-    if (e->type->kind != HD_TY_ARRAY && takes_any_pointer(func, type, e->type))
+    if (takes_kernel(func, type, e->type) ||
+        (e->type->kind != HD_TY_ARRAY && takes_any_pointer(func, type, e->type)))
         return convert(c, rvalue(c, e), type);
     const char *what = NULL;
     int rank = conversion_rank(c, e, type), errors = c->diags->errors;

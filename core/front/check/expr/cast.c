@@ -3,7 +3,7 @@
 //
 // C and CU differ in what they let pass: C takes mismatched pointers and integers with a warning,
 // as gcc does; CU is C++'s rules, softened where textbook code leans on C (`void *` to `T *`,
-// integer to enumeration: a warning that nvcc needs a cast).
+// a function's address to `void *`, integer to enumeration: a warning that nvcc needs a cast).
 //
 // Example: `float f(float); f(1)` converts the constant to 1.0f; `int *p = &x` with `float x` is
 // the error "cannot convert `float *` to `int *` in the initialisation of `p`".
@@ -26,6 +26,7 @@ enum ptr_fit {
     PTR_TO_BASE,
     PTR_TO_VOID,
     PTR_FROM_VOID,
+    PTR_FUNCTION, // one to a function becomes `void *`
     PTR_SIGN,
     PTR_LOOSE, // SIMILAR_LOOSE: in device code only
     PTR_OTHER
@@ -44,7 +45,7 @@ static enum ptr_fit ptr_fit(const struct hd_type *from, const struct hd_type *to
     if (!same && class_derives(a, b, NULL)) return lost_quals(a, b) ? PTR_DROPS : PTR_TO_BASE;
     if (!same && b->kind == HD_TY_VOID) {
         if (lost_quals(a, b)) return PTR_DROPS;
-        return PTR_TO_VOID;
+        return a->kind == HD_TY_FUNC ? PTR_FUNCTION : PTR_TO_VOID;
     }
     if (!same && a->kind == HD_TY_VOID) return lost_quals(a, b) ? PTR_DROPS : PTR_FROM_VOID;
     if (similar == SIMILAR_LOOSE) return PTR_LOOSE;
@@ -320,7 +321,7 @@ static struct hd_expr *bad_pointer(struct check *c, struct hd_expr *e, struct hd
         hd_help(c->diags, d, "that would drop `%s`: what it points to must not be changed", lost);
         return bad;
     }
-    if (fit == PTR_FROM_VOID) {
+    if (fit == PTR_FROM_VOID || fit == PTR_FUNCTION) {
         if (cu) {
             d = warn(c, e->range, "implicit-void-pointer",
                      "`%s` becomes `%s`%s%s: nvcc needs a cast here", ty(c, e->type), ty(c, to), in,
@@ -695,7 +696,8 @@ static int rank_pointer(struct check *c, struct hd_expr *e, struct hd_type *from
     case PTR_ADDS: return RANK_QUAL;
     case PTR_TO_BASE: return RANK_PROMOTE; // rather than to `void *`
     case PTR_TO_VOID: return RANK_CONVERT; // rather than to bool
-    case PTR_FROM_VOID: return RANK_LOOSE;
+    case PTR_FROM_VOID:
+    case PTR_FUNCTION: return RANK_LOOSE;
     case PTR_DROPS:
         return is_string(e) || e->kind == EX_STRING || c->lang == HD_LANG_C ? RANK_LOOSE
                                                                             : RANK_NONE;
