@@ -332,11 +332,8 @@ static void reset(struct hd_crew *crew) {
 
 void hd_crew_begin(struct hd_crew *crew) { reset(crew); }
 
-void hd_crew_run(struct hd_worker *worker, int ncrews) {
-    worker->ncrews = ncrews;
+static void run_from(struct hd_worker *worker, struct hd_fiber *first) {
     worker->turns = 0;
-    for (int i = 0; i < ncrews; i++) reset(worker->crews[i]);
-    struct hd_fiber *first = &worker->crews[0]->fibers[0];
     worker->current = first;
 #ifdef HD_ASAN
     void *fake;
@@ -349,6 +346,17 @@ void hd_crew_run(struct hd_worker *worker, int ncrews) {
     hd_fiber_switch(&worker->scheduler, first->sp);
 #endif
     worker->current = NULL;
+}
+
+void hd_crew_run(struct hd_worker *worker, int ncrews) {
+    worker->ncrews = ncrews;
+    for (int i = 0; i < ncrews; i++) reset(worker->crews[i]);
+    run_from(worker, &worker->crews[0]->fibers[0]);
+}
+
+void hd_crew_resume(struct hd_worker *worker, struct hd_snapshot *snapshot) {
+    worker->ncrews = 1;
+    run_from(worker, hd_snapshot_restore(snapshot, worker->state));
 }
 
 static void release(struct hd_crew *crew);

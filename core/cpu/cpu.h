@@ -248,6 +248,8 @@ struct hd_cpu_watch {
     // that ended with this fault is run again, from block *first, when `again` says so.
     const volatile bool *quiet;
     bool (*again)(struct hd_fault *fault, uint64_t *first);
+    // Asked before each block. Not NULL: it goes on from there, and does not begin.
+    struct hd_snapshot *(*resumes)(void);
     // Asked before each block: where it returns a later one, the blocks up to that one run `plain`,
     // which is other code of the same kernel, on all workers, and are not told of. Then `skipped`
     // says up to which they have run: fewer when *halt was set.
@@ -256,6 +258,12 @@ struct hd_cpu_watch {
     const struct hd_cpu_launch *plain;
     const volatile bool *halt;
 };
+// snapshot.c: the block of a thread as it is now. *resumed: the call comes back once more, since
+// the block went on from there. NULL: it cannot be kept.
+struct hd_snapshot *hd_snapshot_take(struct hd_thread *t, bool *resumed);
+bool hd_snapshot_fits(const struct hd_snapshot *s); // it can go on from there
+void hd_snapshot_drop(struct hd_snapshot *s);
+
 // From another thread, while blocks run `plain`: they are left in the middle, with a fault of the
 // kind "halt" whose address is the first of them, for `again`.
 void hd_cpu_halt(void);

@@ -145,7 +145,12 @@ void hd_rt_not_on_host(uint32_t loc) {
 #define DEVICE_MAGIC 0x64766d656d6f7279ull // in front of each block from device malloc
 #define FREED_MAGIC 0x64766672656564ull
 
+static __thread uint64_t heap_calls;
+
+uint64_t hd_device_heap_calls(void) { return heap_calls; }
+
 void *hd_rt_device_malloc(struct hd_thread *t, size_t size) {
+    heap_calls++;
     if (size > SIZE_MAX - 64) return NULL;
     uint64_t *block = hd_user_malloc(size + 16);
     if (!block) return NULL;
@@ -156,6 +161,7 @@ void *hd_rt_device_malloc(struct hd_thread *t, size_t size) {
 
 void hd_rt_device_free(struct hd_thread *t, void *p) {
     if (!p) return;
+    heap_calls++;
     uint64_t header[2];
     uint64_t *block = (uint64_t *)p - 2;
     struct hd_fault fault = {.kind = "invalid free"};

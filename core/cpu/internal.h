@@ -437,8 +437,13 @@ bool hd_warp_settle(struct hd_crew *crew, int warp);
 bool hd_warp_merge(struct hd_crew *crew, int warp);
 void hd_warp_left(struct hd_crew *crew, int warp); // a lane has ended: groups may be complete
 void hd_grid_wait(struct hd_worker *worker);
+void hd_crew_resume(struct hd_worker *worker, struct hd_snapshot *snapshot);
 void hd_crew_begin(struct hd_crew *crew); // its threads are ready; while others of the worker run
 bool hd_launch_more(struct hd_worker *worker); // begins the grid's next block; false: none left
+
+// snapshot.c: puts the block back. Returns the thread that is to go on.
+struct hd_fiber *hd_snapshot_restore(struct hd_snapshot *s, struct hd_launch_state *state);
+uint64_t hd_device_heap_calls(void); // of kernels' threads, on this thread
 
 // divergence.c: explains why threads cannot go on.
 void hd_warn_left(hd_loc barrier, uint32_t left, uint32_t threads, hd_loc where); // once a barrier

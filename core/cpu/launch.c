@@ -345,6 +345,11 @@ static bool skips(struct hd_launch_state *state, uint64_t at) {
     return true;
 }
 
+static struct hd_snapshot *resumed(const struct hd_launch_state *state) {
+    const struct hd_cpu_watch *watch = state->launch->watch;
+    return watch && watch->resumes ? watch->resumes() : NULL;
+}
+
 static void run_chunks(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
     const struct hd_cpu_launch *launch = state->launch;
@@ -370,8 +375,11 @@ static void run_chunks(struct hd_worker *worker) {
                 better = NULL;
             }
             if (skips(state, at)) return;
-            begin_watched(state, block, at);
-            if (fibers) {
+            struct hd_snapshot *snapshot = resumed(state);
+            if (!snapshot) begin_watched(state, block, at);
+            if (snapshot) {
+                hd_crew_resume(worker, snapshot);
+            } else if (fibers) {
                 hd_crew_run(worker, 1);
             } else {
                 block->thread = NULL;

@@ -86,8 +86,8 @@ long walk(long n) {
 }
 int main() {
     float *a;
-    cudaMallocManaged(&a, 1024 * sizeof(float));
-    meet<<<4, 256>>>(a, 10000);
+    cudaMallocManaged(&a, (1 << 20) * sizeof(float));
+    meet<<<4096, 256>>>(a, 10000);
     cudaDeviceSynchronize();
     return walk(10000000) == 0;
 }
@@ -103,7 +103,7 @@ def timed(client, reason, command, **arguments):
 
 
 def long():
-    """`meet`: behind 20,000 barriers; `walk`: host code behind thirty million statements."""
+    """`meet`: behind 20,000 barriers, in a grid of a million threads; `walk`: host code behind thirty million statements."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "long.cu")
         with open(path, "w") as file:

@@ -1,9 +1,9 @@
 // Going back: a launch is run again to an earlier statement.
 //
-// The first store of a launch to a page of memory keeps the page as it was, and so does the first
-// of each block (blocks run one after the other). Restoring these pages, and running again from
-// there to the N-th statement, gives the state that was. Where N is not known (`back`: the line
-// before, in this thread), one run notes what the thread does, and a second goes there.
+// Memory is put back to what it was when the launch, or the block, began, or at a moment in the
+// block (undo.c). Running again from there to the N-th statement gives the state that was. Where N
+// is not known (`back`: the line before, in this thread), one run notes what the thread does, and a
+// second goes there.
 //
 // Host code is run again from the beginning of the cell (host.c): the same runs, with an outermost
 // level. What was printed is not printed again.
@@ -12,110 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-
-// ---- memory as it was ---------------------------------------------------------------------------
-
-enum { PAGE = 4096 };
-#define MOST_KEPT (1ull << 30) // bytes, of the session's values
-struct saved {
-    uint64_t page; // 0: empty
-    char *copy;
-};
-static struct undo {
-    struct saved *table; // open addressing
-    size_t cap, n;
-} undo[2]; // of the block, of the launch
-enum { OF_BLOCK, OF_LAUNCH };
-static uint64_t last_page; // is in both
-
-static void undo_clear(struct undo *u) {
-    for (size_t i = 0; i < u->cap; i++) free(u->table[i].copy);
-    if (u->cap > 1024) {
-        free(u->table);
-        u->table = NULL;
-        u->cap = 0;
-    } else if (u->cap) {
-        memset(u->table, 0, u->cap * sizeof *u->table);
-    }
-    u->n = 0;
-}
-
-static struct saved *undo_find(struct undo *u, uint64_t page) {
-    size_t i = (size_t)(page / PAGE * 0x9e3779b97f4a7c15ull >> 20) & (u->cap - 1);
-    while (u->table[i].page && u->table[i].page != page) i = (i + 1) & (u->cap - 1);
-    return &u->table[i];
-}
-
-static void undo_grow(struct undo *u) {
-    struct undo old = *u;
-    u->cap = old.cap ? old.cap * 2 : 64;
-    u->table = hd_xcalloc(u->cap, sizeof *u->table);
-    for (size_t i = 0; i < old.cap; i++)
-        if (old.table[i].page) *undo_find(u, old.table[i].page) = old.table[i];
-    free(old.table);
-}
-
-static void keep_page(struct undo *u, uint64_t page) {
-    if (u->n * 2 >= u->cap) undo_grow(u);
-    struct saved *s = undo_find(u, page);
-    if (s->page) return;
-    char *copy = hd_xmalloc(PAGE);
-    if (!hd_guard_read((void *)(uintptr_t)page, copy, PAGE)) { // the store is a fault
-        free(copy);
-        return;
-    }
-    *s = (struct saved){page, copy};
-    u->n++;
-}
-
-void dbg_undo_note(char *addr, uint64_t size) {
-    uint64_t at = (uint64_t)(uintptr_t)addr, from = at / PAGE * PAGE;
-    if (from == last_page && at + size <= from + PAGE) return;
-    if (hd_cpu_on_stack(addr)) return;
-    for (uint64_t page = from; page < at + size; page += PAGE) {
-        keep_page(&undo[OF_BLOCK], page);
-        keep_page(&undo[OF_LAUNCH], page);
-        last_page = page;
-    }
-}
-
-static void keep_part(char *at, uint64_t size) {
-    for (uint64_t done = 0; done < size; done += PAGE)
-        keep_page(&undo[OF_LAUNCH], (uint64_t)(uintptr_t)at + done);
-}
-
-static bool all_kept; // what is no page of the launch's was never written before it
-
-bool dbg_undo_keep_all(void) { return all_kept = dbg_values_each(MOST_KEPT, keep_part); }
-
-void dbg_undo_keep(const char *addr, uint64_t size) {
-    uint64_t at = (uint64_t)(uintptr_t)addr;
-    for (int level = 0; level < 2; level++)
-        for (uint64_t i = 0; undo[level].cap && i < size; i++) {
-            struct saved *s = undo_find(&undo[level], (at + i) / PAGE * PAGE);
-            if (s->page) s->copy[(at + i) % PAGE] = addr[i];
-        }
-}
-
-void dbg_undo_begin(bool launch) {
-    undo_clear(&undo[OF_BLOCK]);
-    if (launch) undo_clear(&undo[OF_LAUNCH]);
-    if (launch) all_kept = false;
-    last_page = 0;
-}
-
-static void empty_part(char *at, uint64_t size) {
-    for (uint64_t done = 0; done < size; done += PAGE)
-        if (!undo_find(&undo[OF_LAUNCH], (uint64_t)(uintptr_t)at + done)->page)
-            madvise(at + done, PAGE, MADV_REMOVE);
-}
-
-static void restore(struct undo *u) {
-    if (u == &undo[OF_LAUNCH] && all_kept && u->cap) dbg_values_each(UINT64_MAX, empty_part);
-    for (size_t i = 0; i < u->cap; i++)
-        if (u->table[i].page) memcpy((void *)(uintptr_t)u->table[i].page, u->table[i].copy, PAGE);
-}
 
 // ---- running again ------------------------------------------------------------------------------
 
@@ -165,7 +61,7 @@ bool hd_debug_cell_again(const struct hd_fault *fault) {
 
 // The launch runs again, to where blocks were skipped: that goes otherwise now.
 static void again_to_skipped(uint64_t *first) {
-    restore(&undo[OF_LAUNCH]);
+    dbg_undo_launch();
     *first = 0;
     dbg.whole = false;
     faulted_at = 0;
@@ -173,7 +69,6 @@ static void again_to_skipped(uint64_t *first) {
     dbg.runs_on = dbg.goal > 0;
     dbg.count = dbg.launch_count;
     dbg_quiet(true);
-    last_page = 0;
     dbg_set_limit();
 }
 
@@ -186,19 +81,21 @@ bool dbg_again(struct hd_fault *fault, uint64_t *first) {
     bool asked = !strcmp(fault->kind, "again");
     if (asked ? dbg.cell : !to_fault(fault)) return false;
     if (!asked) dbg.whole = false;
-    restore(&undo[dbg.whole ? OF_LAUNCH : OF_BLOCK]);
     *first = dbg.whole ? 0 : dbg.block;
-    dbg.count = dbg.whole ? dbg.launch_count : dbg.block_count;
+    if (dbg.whole) {
+        dbg_undo_launch();
+        dbg.count = dbg.launch_count;
+    } else {
+        dbg.count = dbg_undo_block(dbg.replaying ? find.from : dbg.goal);
+    }
     dbg_quiet(true);
-    last_page = 0;
     dbg_watches_look();
     dbg_set_limit();
     return true;
 }
 
-void dbg_undo_end(void) {
-    undo_clear(&undo[OF_BLOCK]);
-    undo_clear(&undo[OF_LAUNCH]);
+void dbg_launch_left(void) {
+    dbg_undo_end();
     faulted_at = 0;
 }
 

@@ -222,14 +222,25 @@ bool dbg_skip_runs(void);           // also when they have just ended in a fault
 void dbg_skip_from(uint64_t block); // of this launch: those from there on are to run in twins
 void dbg_skips_forget(void);
 
-// ---- back.c -------------------------------------------------------------------------------------
+// ---- undo.c -------------------------------------------------------------------------------------
 
-void dbg_undo_begin(bool launch); // of the block that begins; launch: and of the launch
+void dbg_undo_begin(bool of_launch); // the block begins; of_launch: and the launch
 void dbg_undo_note(char *addr, uint64_t size);
 void dbg_undo_keep(const char *addr, uint64_t size); // what is there now stays, also further back
 bool dbg_undo_keep_all(void); // the session's values, of the launch; false: they are too many
+void dbg_undo_launch(void);   // memory is as it was when the launch began
+// Memory is as it was at a statement of the block that is not behind `before`, which is returned:
+// where it began, or where dbg_resumes has it go on.
+uint64_t dbg_undo_block(uint64_t before);
+struct hd_snapshot *dbg_resumes(void);  // hd_cpu_watch.resumes
+uint64_t dbg_snapshot_due(void);        // the statement at which the next one is to be taken
+bool dbg_snapshot(struct hd_thread *t); // true: it has come back to this one
 void dbg_undo_end(void);
+
+// ---- back.c -------------------------------------------------------------------------------------
+
 void dbg_find_end(void);
+void dbg_launch_left(void);                              // its fault is a matter of the past
 bool dbg_again(struct hd_fault *fault, uint64_t *first); // hd_cpu_watch.again
 void dbg_record(struct hd_frame *frame);
 void dbg_record_store(void);

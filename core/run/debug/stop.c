@@ -246,6 +246,7 @@ void dbg_set_limit(void) {
     }
     if (dbg.quiet && dbg.seen < limit) limit = dbg.seen;
     if (dbg.pause_from && dbg.pause_from < limit) limit = dbg.pause_from;
+    if (dbg_snapshot_due() < limit) limit = dbg_snapshot_due();
     if (dbg_watch_steps()) limit = 0;
     dbg.limit = limit;
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -569,6 +570,7 @@ static void must_be_intact(const struct hd_frame *frame) {
 void hd_twin_at(struct hd_frame *frame) {
     if (!dbg.on || dbg.inside || !pthread_equal(dbg.owner, pthread_self())) return;
     must_be_intact(frame);
+    if (frame->thread && dbg.count >= dbg_snapshot_due()) dbg_snapshot(frame->thread);
     if (dbg.quiet && dbg.count >= dbg.seen) dbg_quiet(false);
     if (!dbg.quiet) dbg.seen = dbg.count;
     bool changed = (dbg.watches.n || dbg_why_on) && dbg_watch_changed(frame);
@@ -716,6 +718,7 @@ static void block_begin(struct hd_block *block) {
         block->bid[0] + block->gdim[0] * (block->bid[1] + (uint64_t)block->gdim[1] * block->bid[2]);
     dbg.block_count = dbg.count;
     dbg_undo_begin(false);
+    dbg_set_limit();
     if (dbg.mode == DBG_THREAD && is_here(block, dbg.wanted.block)) dbg.limit = 0;
     if (dbg.mode != DBG_BARRIER || dbg.replaying || dbg.goal) return;
     snprintf(dbg.note, sizeof dbg.note, "the block has ended: its threads did not meet again");
@@ -749,6 +752,7 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
                                               .alone = true,
                                               .quiet = &dbg.quiet,
                                               .again = dbg_again,
+                                              .resumes = dbg_resumes,
                                               .skips = dbg_skips,
                                               .skipped = dbg_skipped,
                                               .plain = &dbg_skip_plain,
@@ -764,7 +768,7 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
 }
 
 void hd_debug_launched(void) {
-    dbg_undo_end();
+    dbg_launch_left();
     dbg_skip_end();
     dbg.launch = NULL;
     dbg.twin = NULL;
@@ -811,7 +815,7 @@ void hd_debug_cell_begins(void) {
 bool hd_debug_was_left(void) { return dbg.quits; }
 
 void hd_debug_cell_ends(const struct hd_fault *fault) {
-    dbg_undo_end();
+    dbg_launch_left();
     dbg_skip_end();
     dbg_skips_forget();
     dbg_find_end();
