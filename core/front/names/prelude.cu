@@ -2129,7 +2129,7 @@ void *__heddle_array_split(unsigned loc, void *a, long n, int axis);
 void *__heddle_array_fused(const void *plan, ...);
 void *__heddle_array_fused_into(const void *plan, void *to, ...);
 void *__heddle_array_fold(const void *plan, int axis, ...);
-void *__heddle_array_scan_by(const void *plan, int axis, void *a);
+void *__heddle_array_scan_by(const void *plan, int axis, void *a, void *object);
 void *__heddle_array_sub(const void *plan, void *to, ...);
 void __heddle_array_save(unsigned loc, int format, const char *path, void *a, const char *between, const char *head);
 void __heddle_array_savez(unsigned loc, const char *path, int n, ...);

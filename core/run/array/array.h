@@ -16,7 +16,7 @@ void hd_rt_array_save(unsigned loc, int format, const char *path, struct hd_arra
 void hd_rt_array_savez(unsigned loc, const char *path, int n, ...);
 void *hd_rt_array_load(unsigned loc, int format, const char *path, const char *part, long skip,
                        int kind, int of, int size, int rank, int sizes, ...);
-void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a);
+void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a, void *object);
 
 // fused.c: runs an expression over arrays that are broadcast to the loop's shape. arrays[0] is the
 // target; scalars[i] points to the value of the i-th operand that is one. folded: how many elements

@@ -130,8 +130,15 @@ static struct hd_array *empty_fold(const struct hd_fused *f, int rank, const int
     return out;
 }
 
+// What holds the values of the fold's function, among its scalars.
+static void *object_of(const struct hd_fused *f, void *const *scalars) {
+    int at = 0;
+    for (int i = 0; i + 1 < f->object; i++) at += f->ops[i].scalar;
+    return f->object ? scalars[at] : NULL;
+}
+
 // Folds the partial results (axis 0 of `a`) until there is one for each output.
-static struct hd_array *fold_again(const struct hd_fused *f, struct hd_array *a) {
+static struct hd_array *fold_again(const struct hd_fused *f, struct hd_array *a, void *object) {
     while (a->shape[0] > 1) {
         struct hd_loop loop;
         int64_t axis[HD_LOOP_ARRAYS] = {0, a->stride[0]};
@@ -142,7 +149,7 @@ static struct hd_array *fold_again(const struct hd_fused *f, struct hd_array *a)
         hd_loop_begin(&loop, one.rank, one.shape);
         loop.n = 1;
         hd_loop_add(&loop, &one);
-        a = fold_axis(f->again, &loop, axis, a->shape[0], NULL);
+        a = fold_axis(f->again, &loop, axis, a->shape[0], &object);
     }
     return a;
 }
@@ -194,7 +201,8 @@ void *hd_rt_fold(const struct hd_fused *f, int axis, ...) {
             sizeof loop.shape[0] * (size_t)(loop.rank - axis - 1));
     loop.rank--;
     hd_told_fold(f, &loop, steps, n);
-    struct hd_array *out = fold_again(f, fold_axis(f, &loop, steps, n, v.scalars));
+    void *object = object_of(f, v.scalars);
+    struct hd_array *out = fold_again(f, fold_axis(f, &loop, steps, n, v.scalars), object);
     // (1, stay...): without the first index, and of a fold of everything as one row that is folded
     // on
     struct hd_array *result = hd_array_view(out, f->loc);
@@ -206,7 +214,7 @@ void *hd_rt_fold(const struct hd_fused *f, int axis, ...) {
         result->stride[0] = result->shape[1] = result->stride[1] = 1;
         result->rank = 1;
         hd_array_count(result);
-        struct hd_array *last = fold_again(f, result);
+        struct hd_array *last = fold_again(f, result, object);
         result = hd_array_view(last, f->loc);
         result->rank = 0;
         result->count = 1;

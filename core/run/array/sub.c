@@ -156,7 +156,8 @@ static struct hd_array part(const struct hd_array *a, int axis, int64_t from, in
 
 // out[i] = f(a[0], ..., a[i]): in each pass every element takes in what lies `step` before it,
 // which is done with twice as many each time. The shape alone decides the order.
-void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a) {
+// object: of f, where it holds values.
+void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a, void *object) {
     hd_array_must(a, f->loc);
     if (axis < -a->rank || axis >= a->rank)
         hd_array_fail(f->loc, "axis", "there is no axis %d in an array of shape %s", axis,
@@ -176,7 +177,7 @@ void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a) {
         hd_loop_add(&loop, &to);
         hd_loop_add(&loop, &x);
         hd_loop_add(&loop, &y);
-        hd_fused_run(f, &loop, NULL, NULL);
+        hd_fused_run(f, &loop, &object, NULL);
         struct hd_array *swap = now;
         now = next;
         next = swap;

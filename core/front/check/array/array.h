@@ -77,6 +77,8 @@ void lift_begin(struct check *c, struct lifted *l, struct hd_range range, hd_loc
 void lift_end(struct check *c, struct lifted *l);
 // The element of an operand (a scalar: its value). literal: it takes the type of `as`'s elements.
 struct hd_expr *lift_operand(struct check *c, struct lifted *l, struct hd_expr *e);
+// The object whose operator() a fold or scan calls, as an operand that the run time finds again.
+struct hd_expr *lift_object(struct check *c, struct lifted *l, struct hd_expr *e);
 // An operand whose elements are the numbers of their places: `e` is a call of the run time's index
 // or count.
 struct hd_expr *lift_index(struct check *c, struct lifted *l, struct hd_expr *e);
@@ -91,6 +93,8 @@ struct hd_expr *fused_plan(struct check *c, struct hd_fused *f); // its address,
 // `first`.
 struct hd_expr *fused_call(struct check *c, const char *name, struct hd_fused *f,
                            struct hd_expr **first, int nfirst, struct hd_type *type);
+// The address of that object as a void *; null: there is none.
+struct hd_expr *fused_object(struct check *c, const struct hd_fused *f);
 
 // A call of `__heddle_array_NAME`; values are converted to its parameters, further ones passed as
 // they are.
@@ -115,9 +119,9 @@ struct folded_axes {
 struct hd_expr *array_fold(struct check *c, const char *name, struct hd_expr *a,
                            struct folded_axes *axes, struct hd_range range);
 // reduce(f, a): `apply` gives the tree of f(acc, item).
-struct hd_expr *array_reduce(struct check *c, struct hd_expr *a, struct hd_expr *axis,
-                             struct hd_range range,
-                             struct hd_expr *(*apply)(void *user, struct hd_expr **v), void *user);
+struct hd_expr *array_reduce(
+    struct check *c, struct hd_expr *a, struct hd_expr *axis, struct hd_range range,
+    struct hd_expr *(*apply)(void *user, struct lifted *l, struct hd_expr **v), void *user);
 struct hd_expr *array_norm(struct check *c, struct hd_expr *a, struct hd_expr *axis,
                            struct hd_range range);
 struct hd_type *array_of(struct check *c, struct hd_type *elem, int rank);

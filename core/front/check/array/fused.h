@@ -44,6 +44,7 @@ struct hd_fused {
     struct hd_expr *thread, *block; // threadIdx.x and blockIdx.x as longs
     struct hd_sym **calls;          // functions that `value` and `combine` call
     int ncalls;
+    int object; // of a fold's or scan's function that holds values: its operand's number + 1; or 0
     const struct hd_fused *again; // folds: the same fold of an array of partial results
     const char *text;             // of the whole expression
     hd_loc loc;

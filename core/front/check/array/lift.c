@@ -123,6 +123,13 @@ struct hd_expr *lift_operand(struct check *c, struct lifted *l, struct hd_expr *
     return inner->value;
 }
 
+struct hd_expr *lift_object(struct check *c, struct lifted *l, struct hd_expr *e) {
+    struct hd_expr *object = lift_operand(c, l, e);
+    for (int i = 0; i < l->fused->n && object->kind == EX_LOAD; i++)
+        if (l->fused->ops[i].sym == object->a->sym) l->fused->object = i + 1;
+    return object;
+}
+
 struct hd_expr *lift_index(struct check *c, struct lifted *l, struct hd_expr *e) {
     int before = l->fused->n;
     struct hd_expr *place = lift_operand(c, l, e);
@@ -322,6 +329,17 @@ struct hd_expr *fused_plan(struct check *c, struct hd_fused *f) {
     return expr_cast(c, at, hd_type_ptr(hd_ty.void_), CAST_INT_PTR);
 }
 
+static struct hd_expr *scalar_address(struct check *c, const struct hd_fused_operand *op) {
+    struct hd_expr *at = expr_address(c, expr_temp(c, op->from), op->from->range);
+    return expr_cast(c, at, hd_type_ptr(hd_ty.void_), CAST_NOOP);
+}
+
+struct hd_expr *fused_object(struct check *c, const struct hd_fused *f) {
+    if (f->object) return scalar_address(c, &f->ops[f->object - 1]);
+    struct hd_expr *none = expr_int(c, hd_ty.long_, 0, f->range);
+    return expr_cast(c, none, hd_type_ptr(hd_ty.void_), CAST_INT_PTR);
+}
+
 struct hd_expr *fused_call(struct check *c, const char *name, struct hd_fused *f,
                            struct hd_expr **first, int nfirst, struct hd_type *type) {
     struct hd_expr **values = HD_NEW_ARRAY(c->arena, struct hd_expr *, nfirst + f->n + 2);
@@ -330,9 +348,7 @@ struct hd_expr *fused_call(struct check *c, const char *name, struct hd_fused *f
     for (int i = 0; i < nfirst; i++) values[n++] = first[i];
     for (int i = 0; i < f->n; i++) {
         struct hd_expr *from = f->ops[i].from;
-        if (f->ops[i].scalar)
-            from = expr_cast(c, expr_address(c, expr_temp(c, from), from->range),
-                             hd_type_ptr(hd_ty.void_), CAST_NOOP);
+        if (f->ops[i].scalar) from = scalar_address(c, &f->ops[i]);
         values[n++] = from;
     }
     return array_rt(c, name, values, n, type, f->range);

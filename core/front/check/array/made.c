@@ -39,18 +39,20 @@ static struct hd_expr *apply(struct call *k, int i, struct hd_expr *object, stru
         if (e) return e;
     }
     if (is_record(k->args->v[i]->type) && k->args->v[i]->type->record->nfields)
-        return word_fail(k, "name a function, or write a lambda that takes all it needs",
-                         "`%s` does not take a function that holds values", k->name);
+        return word_fail(k, "name a function, or write a lambda that holds numbers",
+                         "`%s` does not take a function whose object is more than plain values",
+                         k->name);
     return word_fail(k, "name a function: `float add(float a, float b) { ... }`",
                      "argument %d of `%s` is a function of %d value%s", i + 1, k->name, n,
                      n == 1 ? "" : "s");
 }
 
-// The i-th argument if it is an object without members (a lambda that captures nothing): a call
-// needs its type only, so any address does for it. Else NULL.
-static struct hd_expr *bare_object(struct call *k, int i) {
+// The i-th argument if it is an object, else NULL. Of one without members (a lambda that captures
+// nothing) a call needs the type only, so any address does for it.
+static struct hd_expr *object_of(struct call *k, struct lifted *l, int i) {
     struct hd_expr *e = k->args->v[i];
-    if (!is_record(e->type) || e->type->record->nfields) return NULL;
+    if (!is_record(e->type) || e->type->record->by_address) return NULL;
+    if (e->type->record->nfields) return lift_object(k->c, l, e);
     struct hd_expr *nowhere = expr_cast(k->c, expr_int(k->c, hd_ty.long_, 0, e->range),
                                         hd_type_ptr(e->type), CAST_INT_PTR);
     return expr_deref(k->c, nowhere, e->range);
@@ -241,9 +243,9 @@ struct applied {
     struct call *k;
 };
 
-static struct hd_expr *apply_two(void *user, struct hd_expr **v) {
+static struct hd_expr *apply_two(void *user, struct lifted *l, struct hd_expr **v) {
     struct applied *a = user;
-    return apply(a->k, 0, bare_object(a->k, 0), v, 2);
+    return apply(a->k, 0, object_of(a->k, l, 0), v, 2);
 }
 
 // reduce(f, a), reduce(f, a, axis)
@@ -279,12 +281,13 @@ static struct hd_expr *call_scan(struct call *k) {
         v[i] = rvalue(c, expr_var(c, op->sym, k->range));
     }
     l.fused->rank = (int)a->type->len;
-    struct hd_expr *e = apply(k, 0, bare_object(k, 0), v, 2);
+    struct hd_expr *e = apply(k, 0, object_of(k, &l, 0), v, 2);
     if (!is_error(e)) e = convert_assign(c, e, t, "the values of a scan");
     struct hd_expr *all = array_wrap(c, &l, e);
     if (is_error(all)) return all;
-    struct hd_expr *values[3] = {fused_plan(c, all->fused), convert(c, axis, hd_ty.int_), a};
-    return array_rt(c, "scan_by", values, 3, unqual(a->type), k->range);
+    struct hd_expr *values[4] = {fused_plan(c, all->fused), convert(c, axis, hd_ty.int_), a,
+                                 fused_object(c, all->fused)};
+    return array_rt(c, "scan_by", values, 4, unqual(a->type), k->range);
 }
 
 static struct hd_expr *call_norm(struct call *k) {

@@ -140,7 +140,7 @@ struct hd_expr *array_one_value(struct check *c, struct hd_expr *e) {
 
 // ---- reduce(f, a) -------------------------------------------------------------------------------
 
-typedef struct hd_expr *applier(void *user, struct hd_expr **v);
+typedef struct hd_expr *applier(void *user, struct lifted *l, struct hd_expr **v);
 
 static bool set_applied(struct check *c, struct hd_fused *f, struct hd_type *t, applier *apply,
                         void *user) {
@@ -155,7 +155,7 @@ static bool set_applied(struct check *c, struct hd_fused *f, struct hd_type *t, 
     l.inside->is_device = l.inside->is_host = true;
     c->func = l.inside;
     struct hd_expr *v[2] = {load_of(c, f->acc, f->range), load_of(c, f->item, f->range)};
-    struct hd_expr *e = apply(user, v);
+    struct hd_expr *e = apply(user, &l, v);
     if (!is_error(e)) e = convert_assign(c, rvalue(c, e), t, "what is reduced");
     f->combine = e;
     lift_end(c, &l);
