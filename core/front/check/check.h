@@ -556,6 +556,7 @@ void templates_finish(struct check *c); // at a cell's end: reports templates wi
 struct hd_sym *template_declare(struct check *c, struct hd_ast *ast);
 // `template <> float add<float>(...)` (ast->is_specialisation). NULL: reported.
 struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast);
+void template_instantiate(struct check *c, const struct hd_ast *ast); // `template int f<int>(int);`
 
 // ---- struct_template.c: struct templates --------------------------------------------------------
 

@@ -78,7 +78,8 @@ enum hd_ast_kind {
                   // template
     AST_STATIC_ASSERT, // kids[0] condition, kids[1] AST_STRING or NULL
     AST_EMPTY,
-    AST_INSTANTIATION, // `template struct S<int>;`: spec
+    AST_INSTANTIATION, // `template struct S<int>;`: spec. `template int f<int>(int);`: declr as
+                       // well
     AST_USING,         // `using name = type;`: kids[0] AST_TYPE_NAME. `using A::name;`: qual, name.
                        // op TK_ENUM: `using enum A;`, all of it in qual
     AST_NAMESPACE,     // op 0: `namespace name {` (the items inside follow one by one); TK_INLINE;

@@ -226,13 +226,15 @@ static struct hd_ast *explicit_instantiation(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_DECLARATION, 0);
     bool elsewhere = parse_accept(p, TK_EXTERN); // made in another file: here when it is used
     parse_advance(p);
-    p->state->template_name = true; // functions are made when called, so this asks for nothing
+    p->state->template_name = true;
     const struct hd_ast *d = parse_generic_declaration(p, NULL);
     p->state->template_name = false;
-    bool is_class = d && d->kind == AST_DECLARATION && !d->nkids && d->spec->targs &&
-                    !(d->spec->flags & SPEC_EXTERN) && !elsewhere;
-    n->kind = is_class ? AST_INSTANTIATION : AST_EMPTY;
-    if (is_class) n->spec = d->spec;
+    bool here = d && d->kind == AST_DECLARATION && !(d->spec->flags & SPEC_EXTERN) && !elsewhere;
+    bool is_class = here && !d->nkids && d->spec->targs;
+    bool is_function = here && d->nkids == 1 && parse_function_deriv(d->kids[0]->declr);
+    n->kind = is_class || is_function ? AST_INSTANTIATION : AST_EMPTY;
+    if (is_class || is_function) n->spec = d->spec;
+    if (is_function) n->declr = d->kids[0]->declr;
     return parse_done(p, n);
 }
 

@@ -862,17 +862,21 @@ static bool specialises(struct check *c, const struct hd_sym *generic, const str
     return fits;
 }
 
-struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
-    struct hd_declr *declr = ast->declr;
+// The template whose instance has the name and the type that are declared, and its arguments. what:
+// "specialise". NULL: reported.
+static struct hd_sym *template_meant(struct check *c, struct hd_spec *spec, struct hd_declr *declr,
+                                     const char *what, struct hd_type **of,
+                                     struct hd_targ **binds) {
     struct hd_sym *generic = declr->name ? find_template(c, declr) : NULL;
     if (!generic) {
-        hd_error(c->diags, declr->name_range, "there is no template `%s` to specialise",
-                 declr->name ? declr->name : "");
+        hd_error(c->diags, declr->name_range, "there is no template `%s` to %s",
+                 declr->name ? declr->name : "", what);
         return NULL;
     }
-    struct hd_type *type = check_spec(c, ast->spec);
-    if (type->kind != HD_TY_ERROR) type = check_declarator(c, type, declr, ast->spec);
+    struct hd_type *type = check_spec(c, spec);
+    if (type->kind != HD_TY_ERROR) type = check_declarator(c, type, declr, spec);
     if (type->kind != HD_TY_FUNC) return NULL;
+    *of = type;
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, type->nparams + 1);
     for (int i = 0; i < type->nparams; i++) {
         bool ref = type->params[i]->kind == HD_TY_REF;
@@ -880,7 +884,6 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
             expr_new(c, EX_ERROR, ref ? type->params[i]->base : type->params[i], declr->name_range);
         args[i]->is_lvalue = ref;
     }
-    struct hd_targ *binds = NULL;
     const char *why = NULL;
     struct hd_sym *picked = NULL;
     for (struct hd_sym *s = generic; s; s = s->next) {
@@ -890,17 +893,48 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
             continue;
         if (picked && template_order(s->tmpl, picked->tmpl, type->nparams) <= 0) continue;
         picked = s;
-        binds = given;
+        *binds = given;
     }
     if (!picked) {
         struct hd_diag *d =
-            hd_error(c->diags, declr->name_range,
-                     "this specialisation does not fit the template `%s`", declr->name);
+            hd_error(c->diags, declr->name_range, "this %s does not fit the template `%s`",
+                     strcmp(what, "specialise") ? "instance" : "specialisation", declr->name);
         if (why) hd_help(c->diags, d, "%s", why);
         note_on(c, d, generic->range, "the template is declared here");
-        return NULL;
     }
-    generic = picked;
+    return picked;
+}
+
+// A member of a struct template's instance: `template void S<int>::f();`
+static void instantiate_members(struct check *c, struct hd_record *r, const char *name) {
+    for (int i = 0; i < r->nmethods; i++)
+        if (r->methods[i].name == name) instance_method(c, &r->methods[i]);
+}
+
+void template_instantiate(struct check *c, const struct hd_ast *ast) {
+    struct hd_declr *declr = ast->declr;
+    struct hd_type *type;
+    struct hd_targ *binds = NULL;
+    struct inner in;
+    c->at = declr->name_range;
+    if (declr->qual && !check_qual(c, declr->qual, &in)) return;
+    if (declr->qual && in.record) {
+        instantiate_members(c, in.record, declr->name);
+        return;
+    }
+    struct hd_sym *generic = template_meant(c, ast->spec, declr, "instantiate", &type, &binds);
+    const char *why = NULL;
+    struct hd_spec_inst *inst =
+        generic ? match_bound(c, generic->tmpl, binds, declr->name_range, &why) : NULL;
+    if (inst) template_use(c, inst, declr->name_range);
+}
+
+struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
+    struct hd_declr *declr = ast->declr;
+    struct hd_type *type;
+    struct hd_targ *binds = NULL;
+    struct hd_sym *generic = template_meant(c, ast->spec, declr, "specialise", &type, &binds);
+    if (!generic) return NULL;
     struct hd_template one = *generic->tmpl; // the same parameters with another tree
     one.ast = ast;
     const char *name = template_instance_name(

@@ -1,13 +1,17 @@
-// An explicit instantiation makes the class and all its member functions.
+// `template int f<int>(int);` asks for the instance's body: what is wrong in it is said, as nvcc does.
 // RUN: heddle-engine --check FILE
 // EXIT: 1
-template <class T> struct never { static_assert(sizeof(T) == 0, "never"); };
-template struct never<int>;
-// CHECK: error: static assertion failed: never
-// CHECK: in `never<int>`, used here
-template <class T> struct S { int good() { return 1; } int bad() { return T::x; } };
-template struct S<int>;
-// CHECK: error:
-// CHECK: in `S<int>::bad()`, used here
-template struct missing<int>;
-// CHECK: error:
+template <typename T> void f(T x) { x.nothing(); }
+template void f<int>(int);
+namespace A { template <typename T> T h(T a) { return a->x; } }
+template int A::h(int);
+template <typename T> struct S { void m() { T::none(); } };
+template void S<int>::m();
+template double f<double>(double);
+template void g(int);
+int main() { return 0; }
+// CHECK: :4:39: error: `x` is `int`, which has no members
+// CHECK: :6:58: error: `a` is `int`, which has no members
+// CHECK: :8:45: error: `T` is `int`, which has no members
+// CHECK: :10:17: error: this instance does not fit the template `f`
+// CHECK: :11:15: error: there is no template `g` to instantiate

@@ -130,7 +130,12 @@ void check_item(struct check *c, struct hd_ast *item, struct hd_stmt **entry_stm
     case AST_USING: check_using(c, item); break;
     case AST_NAMESPACE: check_namespace(c, item); break;
     case AST_EMPTY: break;
-    case AST_INSTANTIATION: struct_template_instantiate(c, item->spec); break;
+    case AST_INSTANTIATION:
+        if (item->declr)
+            template_instantiate(c, item);
+        else
+            struct_template_instantiate(c, item->spec);
+        break;
     case AST_ASM:
         hd_error(c->diags, item->range, "`asm` outside of a function is not supported");
         break;
