@@ -8,6 +8,8 @@
 
 #include "front/front.h"
 
+enum { MOST_NESTED = 400 }; // of a tree that is printed
+
 struct out {
     struct hd_buf *buf;
     int indent;
@@ -225,7 +227,7 @@ static bool put_special(struct out *o, const struct hd_expr *e, int depth) {
 }
 
 static void put_expr(struct out *o, const struct hd_expr *e, int depth) {
-    if (!e || depth > 400) {
+    if (!e || depth > MOST_NESTED) {
         hd_buf_puts(o->buf, e ? "..." : "-");
         return;
     }

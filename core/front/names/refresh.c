@@ -4,6 +4,8 @@
 #include "front/names/global.h"
 #include "front/omp/omp.h"
 
+enum { MOST_NESTED = 200 }; // definitions that are checked again for one another
+
 // ---- refreshing ---------------------------------------------------------------------------------
 
 // Whether an item's code does nothing but initialise variables that keep their values.
@@ -202,7 +204,7 @@ static void refresh_variables(struct hd_front *front) {
 bool hd_def_refresh(struct hd_front *front, struct hd_def *def, struct hd_diags *diags) {
     if (!def->stale || def->refreshing) return true;
     if (def->inst) return template_instance_again(front, def, diags);
-    if (front->depth > 200) return false;
+    if (front->depth > MOST_NESTED) return false;
     front->depth++;
     struct check top = {.front = front,
                         .arena = front->txn ? front->txn->cell->arena : front->arena};

@@ -458,7 +458,7 @@ int omp_after_parens(struct rewriter *w, int i) { // if (...), for (...)
 }
 
 int omp_statement_end(struct rewriter *w, int i) {
-    if (i >= w->n || ++w->depth > 500) return w->n;
+    if (i >= w->n || ++w->depth > MOST_NESTED) return w->n;
     int end = w->n;
     const struct hd_token *t = &w->in[i];
     switch (t->kind) {

@@ -197,7 +197,7 @@ int omp_construct(struct rewriter *w, const struct hd_token *at, int i, struct d
 }
 
 void omp_range(struct rewriter *w, int from, int to) {
-    if (++w->depth > 500) return;
+    if (++w->depth > MOST_NESTED) return;
     for (int i = from; i < to;) {
         struct directive d;
         if (!omp_is_directive(&w->in[i])) {

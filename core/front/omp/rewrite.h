@@ -40,6 +40,7 @@ const char *omp_reduction_combine(struct pp *pp, const struct omp_reduction *r, 
 // ---- a directive --------------------------------------------------------------------------------
 
 enum { MOST_LOOPS = 8, MOST_VARS = 64, MOST_COPIES = 16 };
+enum { MOST_NESTED = 500 }; // statements in statements
 
 enum clause_kind { PRIVATE, FIRST, LAST, FIRST_LAST, REDUCE, SHARED, LINEAR };
 

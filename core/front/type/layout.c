@@ -18,6 +18,8 @@
 #include "front/front.h"
 #include "front/check/check.h"
 
+enum { MOST_NESTED = 32 }; // structs in structs
+
 static uint64_t round_up(uint64_t n, uint64_t to) { return to ? (n + to - 1) / to * to : n; }
 
 static struct hd_type *unsigned_or_signed(const struct hd_type *like, uint64_t bytes) {
@@ -91,7 +93,7 @@ static void add_bitfield(struct layout *lay, struct hd_field *f, uint64_t *at) {
 static bool has_empty(const struct hd_type *type, uint64_t at, const struct hd_record *empty,
                       uint64_t where, int depth) {
     if (type->kind == HD_TY_ARRAY) return has_empty(type->base, at, empty, where, depth);
-    if (type->kind != HD_TY_RECORD || depth > 32) return false;
+    if (type->kind != HD_TY_RECORD || depth > MOST_NESTED) return false;
     if (type->record == empty && at == where) return true;
     for (int i = 0; i < type->record->nfields; i++) {
         const struct hd_field *f = &type->record->fields[i];
@@ -103,7 +105,7 @@ static bool has_empty(const struct hd_type *type, uint64_t at, const struct hd_r
 static bool meets_empty(const struct hd_record *r, int before, const struct hd_type *type,
                         uint64_t at, int depth) {
     if (type->kind == HD_TY_ARRAY) type = type->base;
-    if (type->kind != HD_TY_RECORD || depth > 32) return false;
+    if (type->kind != HD_TY_RECORD || depth > MOST_NESTED) return false;
     for (int i = 0; i < before && type->record->is_empty; i++)
         if (has_empty(r->fields[i].type, r->fields[i].offset, type->record, at, 0)) return true;
     for (int i = 0; i < type->record->nfields; i++) {

@@ -12,6 +12,8 @@
 
 #include "front/check/check.h"
 
+enum { MOST_NESTED = 32 }; // types in a type that is printed
+
 _Thread_local enum hd_lang type_str_lang;
 
 struct printer {
@@ -245,7 +247,7 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
 
 static void print_type(struct hd_buf *out, const struct hd_type *type, const char *name,
                        enum hd_lang lang, bool key, int depth) {
-    if (depth > 32) {
+    if (depth > MOST_NESTED) {
         hd_buf_puts(out, "...");
         return;
     }

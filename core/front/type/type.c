@@ -18,6 +18,8 @@
 
 #include "front/check/check.h"
 
+enum { MOST_NESTED = 32 }; // types in a type that are compared
+
 struct hd_types hd_ty;
 static struct hd_arena *basic_arena;
 
@@ -396,7 +398,7 @@ bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b) {
 }
 
 static bool same_names(const struct hd_type *a, const struct hd_type *b, int depth) {
-    if (depth > 32 || hd_type_same_unqual(a, b)) return true;
+    if (depth > MOST_NESTED || hd_type_same_unqual(a, b)) return true;
     if (a->kind != b->kind) return false;
     switch (a->kind) {
     case HD_TY_REF:
@@ -422,7 +424,7 @@ bool hd_type_same_names(const struct hd_type *a, const struct hd_type *b) {
 }
 
 static bool same_shape(const struct hd_type *a, const struct hd_type *b, int depth) {
-    if (depth > 32 || hd_type_same_unqual(a, b)) return true;
+    if (depth > MOST_NESTED || hd_type_same_unqual(a, b)) return true;
     if (a->kind != b->kind || a->size != b->size) return false;
     switch (a->kind) {
     case HD_TY_PTR:

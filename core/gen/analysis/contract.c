@@ -21,6 +21,8 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
+#define MOST_DEPTH 8 // of operations between a sum and the address that it finds
+
 #define SMALL "heddle-small" // by emit_function: short enough to be part of what calls it
 #define BODY "heddle-body"   // by emit_body: the code of one thread
 
@@ -80,7 +82,7 @@ static void keep_bodies(LLVMModuleRef mod, bool keep) {
 // value may well be meant: measured, other marks bring nothing either.)
 
 static bool is_index(LLVMValueRef v, int depth) {
-    if (depth > 8) return false;
+    if (depth > MOST_DEPTH) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         switch (LLVMGetInstructionOpcode(user)) {

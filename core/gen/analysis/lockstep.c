@@ -29,6 +29,8 @@
 #include "gen/emit.h"
 #include "gen/analysis/form.h"
 
+#define MOST_NESTED 24 // operations in an index or a condition
+
 #define MOST_PENDING 24
 #define MOST_PINS 3
 #define MOST_DIMENSIONS 4
@@ -179,7 +181,7 @@ static struct form binary_form(struct scan *s, const struct hd_expr *e, int dept
 }
 
 static struct form form_of(struct scan *s, const struct hd_expr *e, int depth) {
-    if (depth > 24) return form_term(form_mix(3, (uint64_t)(uintptr_t)e), true, false);
+    if (depth > MOST_NESTED) return form_term(form_mix(3, (uint64_t)(uintptr_t)e), true, false);
     switch (e->kind) {
     case EX_CONST:
         if (e->value->kind == CONST_INT) return form_constant((int64_t)e->value->i);
@@ -217,7 +219,7 @@ static struct form form_of(struct scan *s, const struct hd_expr *e, int depth) {
 // Of an lvalue.
 static struct form address_of(struct scan *s, const struct hd_expr *e, int depth) {
     struct form f;
-    if (depth > 24) return (struct form){.foreign = true};
+    if (depth > MOST_NESTED) return (struct form){.foreign = true};
     switch (e->kind) {
     case EX_VAR:
         f = form_constant(0);

@@ -26,6 +26,8 @@
 
 #include <string.h>
 
+#define MOST_DEPTH 8 // of sums that an address is taken apart into
+
 #define MOST_STRIDE 64
 #define MOST_WORDS 16
 
@@ -296,7 +298,7 @@ static bool is_early(struct lanes *l, LLVMValueRef v, int node, int depth) {
     if (!val || val->node != node || val->hoisted || val->special || LLVMIsAPHINode(v) ||
         LLVMIsAAllocaInst(v))
         return true;
-    if (depth > 8 || val->shape.kind == LN_VARYING) return false;
+    if (depth > MOST_DEPTH || val->shape.kind == LN_VARYING) return false;
     switch (LLVMGetInstructionOpcode(v)) {
     case LLVMGetElementPtr:
     case LLVMAdd:

@@ -20,6 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOST_DEPTH 60 // of instructions that a value is computed from
+
 #define WARP 32
 #define ROUND_NUMBER 3072 // an unknown that all threads share
 #define MOST_STEPS 4000
@@ -204,7 +206,7 @@ static bool value_of(struct thread *t, LLVMValueRef v, int depth, int64_t *out) 
     *out = 0;
     struct ln_val *val = ln_val(l, v);
     if (!val) return true; // another constant: a global's address
-    if (depth > 60 || ++t->steps > MOST_STEPS) return false;
+    if (depth > MOST_DEPTH || ++t->steps > MOST_STEPS) return false;
     switch (val->special) {
     case LN_TID_X:
     case LN_TID_Y:

@@ -14,6 +14,8 @@
 
 #include <string.h>
 
+#define MOST_DEPTH 8 // of instructions between an address and the loop's phi
+
 #define LONG_STEP 1024 // bytes; hardware follows shorter ones
 #define LATENCY 1000   // of main memory, in operations
 #define LINE 64        // bytes of a line of the cache
@@ -140,7 +142,7 @@ static struct step step_of(struct walk *w, LLVMValueRef v, int depth) {
     struct ln_val *val = ln_val(l, v);
     if (!val || val->node < 0 || val->hoisted || val->special || !ln_in_loop(l, val->node, w->loop))
         return constant(0);
-    if (depth > 8) return unknown;
+    if (depth > MOST_DEPTH) return unknown;
     depth++;
     int64_t c;
     switch (LLVMGetInstructionOpcode(v)) {

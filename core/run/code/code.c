@@ -14,6 +14,8 @@
 #include "run/program/program.h"
 #include "run/code/code.h"
 
+enum { MOST_NESTED = 2000 }; // calls of functions by one another
+
 // ---- units --------------------------------------------------------------------------------------
 
 static void unit_check(struct hd_unit *unit) {
@@ -251,7 +253,7 @@ void code_plan_calls(struct plan *plan, struct planned *p, int depth) {
 
 static struct planned *plan_func(struct plan *plan, struct hd_sym *sym, bool hot, int depth) {
     struct hd_func *func = code_body_of(&sym, plan->diags);
-    if (!func || depth > 2000) return NULL;
+    if (!func || depth > MOST_NESTED) return NULL;
     if (func->is_kernel || (func->is_device && !func->is_host)) return NULL;
     struct planned *p = hd_map_get(&plan->seen, (const char *)sym);
     bool once = sym == plan->once && hd_gen_is_short(func);

@@ -23,6 +23,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { MOST_NESTED = 16 }; // structs in structs
+
 struct pointer { // a pointer among the parameters
     int param;
     uint32_t offset;       // in the parameter
@@ -327,7 +329,7 @@ void hd_gpu_cell_ends(bool early) {
 
 static void find_pointers(struct hd_gpu_slot *s, const struct hd_type *type, int param,
                           uint32_t offset, int depth) {
-    if (depth > 16) return;
+    if (depth > MOST_NESTED) return;
     bool handle = type->kind == HD_TY_NDARRAY;
     if (handle || type->kind == HD_TY_PTR || type->kind == HD_TY_REF) {
         if (type->base && type->base->kind == HD_TY_FUNC) return;

@@ -15,6 +15,8 @@
 #include "front/check/array/array.h"
 #include "front/check/decl/decl.h"
 
+enum { MOST_NESTED = 8 }; // anonymous structs
+
 // What is said of a declaration and not of the function.
 #define NO_SYMBOL_FLAGS (SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT | SPEC_VIRTUAL | SPEC_MUTABLE)
 
@@ -154,7 +156,7 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
 static int friends_of(struct check *c, const struct hd_type *t, const char *name, int n,
                       struct hd_sym ***out, int depth) {
     while (t->base && t->kind != HD_TY_FUNC) t = t->base;
-    if (t->kind != HD_TY_RECORD || depth > 8) return n;
+    if (t->kind != HD_TY_RECORD || depth > MOST_NESTED) return n;
     struct hd_record *r = t->record;
     hd_record_is_complete(r);
     for (int i = 0; i < r->nmethods; i++) {

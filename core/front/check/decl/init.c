@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+enum { MOST_NESTED = 200 }; // lists in lists
+
 enum { MAX_FRAMES = 64 };
 
 struct frame { // an aggregate being filled; `index` is its current subobject
@@ -549,7 +551,7 @@ static bool gives_all(const struct hd_type *array, const struct hd_ast *list) {
 
 static void init_braced(struct build *b, const struct place *at, struct hd_ast *list) {
     list = list_expand(b->c, list);
-    if (++b->depth > 200) {
+    if (++b->depth > MOST_NESTED) {
         hd_error(b->c->diags, list->range, "this initialiser is nested too deeply");
         b->failed = true;
     } else if (at->type->kind == HD_TY_ERROR) {

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+enum { MOST_NESTED = 16 }; // operations of constants
+
 static bool is_comparison(int op) {
     return op == TK_EQ || op == TK_NE || op == TK_LT || op == TK_GT || op == TK_LE || op == TK_GE;
 }
@@ -70,7 +72,7 @@ static bool is_all_constant(const struct hd_expr *e, int depth) {
         return depth < 16 && is_all_constant(e->a, depth + 1) && is_all_constant(e->b, depth + 1);
     case EX_BUILTIN:
         for (int i = 0; i < e->nargs; i++)
-            if (depth > 16 || !is_all_constant(e->args[i], depth + 1)) return false;
+            if (depth > MOST_NESTED || !is_all_constant(e->args[i], depth + 1)) return false;
         return e->nargs > 0 && e->type->kind == HD_TY_DOUBLE;
     default: return false;
     }
@@ -104,7 +106,7 @@ static const struct hd_expr *before_widening(const struct hd_expr *e) {
 
 // A double value becomes a float: what was computed in double for the sake of a constant alone?
 void warn_double_within(struct check *c, const struct hd_expr *e, int depth) {
-    if (e->kind != EX_BINARY || e->type->kind != HD_TY_DOUBLE || depth > 16) return;
+    if (e->kind != EX_BINARY || e->type->kind != HD_TY_DOUBLE || depth > MOST_NESTED) return;
     warn_double(c, before_widening(e->a), before_widening(e->b));
     warn_double_within(c, e->a, depth + 1);
     warn_double_within(c, e->b, depth + 1);
