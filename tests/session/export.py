@@ -159,10 +159,11 @@ def memory(_, folder):
 
 
 def save(_, folder):
-    """%save leaves out what failed, and %run takes what it writes."""
+    """%save leaves out what failed, has the code that %time ran, and %run takes what it writes."""
     saved = os.path.join(folder, "saved.cu")
-    done = run(HEDDLE, "-", text=f"int a = 1;\n1/0\na + 1\n%who\n%save {saved}\n%reset -f\n%run {saved}\na\n")
-    wanted = [f"Wrote `{saved}`. (2 inputs", "ended with an error: 2", "Out[8]: 1"]
+    done = run(HEDDLE, "-", text=f"int a = 1;\n1/0\na + 1\n%who\n%time int b = 5;\n%save {saved}\n"
+               f"%save -a {saved} 3\n%reset -f\n%run {saved}\na + b\n")
+    wanted = [f"Wrote `{saved}`. (3 inputs", "ended with an error: 2", "(1 input", "Out[10]: 6"]
     missing = [w for w in wanted if w not in done.stdout]
     return f"missing {missing}:\n{done.stdout}{done.stderr}" if missing else ""
 

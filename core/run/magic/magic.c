@@ -222,8 +222,19 @@ struct saving {
     int cells;
 };
 
+// What `%time f(3)` and `%%time` run is code of the session like any other.
+static const char *without_time(const char *code) {
+    static const char word[] = "%time";
+    const char *p = code + (code[0] == '%' && code[1] == '%');
+    if (strncmp(p, word, sizeof word - 1) != 0) return code;
+    p += sizeof word - 1;
+    if (p - code == sizeof word) return *p == '\n' ? p + 1 : code;
+    return *p == ' ' ? p + 1 : code;
+}
+
 static void save_input(int n, const char *code, void *user) {
     struct saving *saving = user;
+    code = without_time(code);
     if (code[0] == '%' || hd_is_shell_line(code, strlen(code)) || code[0] == '?') return;
     if (hd_input_failed(n)) {
         hd_buf_printf(&saving->left_out, "%s%d", saving->left_out.len ? ", " : "", n);
@@ -236,8 +247,15 @@ static void save_input(int n, const char *code, void *user) {
 static bool magic_save(struct hd_run *run, const char *line, const char *body) {
     char **args;
     int n = hd_magic_args(line, &args);
+    bool adds = n > 0 && strcmp(args[0], "-a") == 0;
+    bool option = adds || (n > 0 && strcmp(args[0], "-f") == 0); // -f: IPython's, which asks
+    args += option, n -= option;
     if (n < 1) return fail(run, "%%save needs a file name: %%save FILE [1-5 7]");
     struct saving saving = {0};
+    char *before = NULL;
+    size_t len = 0;
+    if (adds && hd_read_file(args[0], &before, &len)) hd_buf_add(&saving.text, before, len);
+    free(before);
     bool ok = hd_each_input(run, args + 1, n - 1, save_input, &saving);
     if (ok && !saving.cells)
         ok = fail(run, "there is no such input to save; %%history -n shows those that there are");

@@ -96,6 +96,10 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
     d->caret = ast->loc;
     if (e->type->kind == HD_TY_ARRAY)
         hd_help(c->diags, d, "an array `a` has `sizeof a / sizeof a[0]` elements");
+    else if (is_ptr(e->type))
+        hd_help(c->diags, d,
+                "a pointer does not know how many elements it leads to: keep their "
+                "number in a variable");
     return expr_error(c, ast->range);
 }
 
