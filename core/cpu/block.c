@@ -83,9 +83,11 @@ static bool settle_all(struct hd_worker *worker) {
     return any;
 }
 
-// All threads that are left wait for the grid: the worker waits for the others.
+// All threads that are left wait for the grid: the worker waits for the others. A cluster is all
+// that its worker has.
 static bool pass_grid(struct hd_worker *worker) {
     struct hd_crew *waiting = NULL, *ended = NULL;
+    bool cluster = worker->state->cluster;
     for (int i = 0; i < worker->ncrews; i++) {
         struct hd_crew *crew = worker->crews[i];
         if (crew->at_grid != crew->live) return false;
@@ -95,14 +97,15 @@ static bool pass_grid(struct hd_worker *worker) {
             ended = crew;
     }
     if (!waiting) return false;
-    if (ended)
+    if (ended && !cluster)
         hd_grid_diverged(waiting, ended->block.bid[0] +
                                       (uint64_t)ended->block.gdim[0] *
                                           (ended->block.bid[1] +
                                            (uint64_t)ended->block.gdim[1] * ended->block.bid[2]));
-    hd_grid_wait(worker);
+    if (!cluster) hd_grid_wait(worker);
     const struct hd_cpu_watch *watch = worker->state->launch->watch;
     if (watch) watch->grid();
+    hd_guard_check();
     for (int i = 0; i < worker->ncrews; i++) {
         struct hd_crew *crew = worker->crews[i];
         crew->at_grid = 0;
@@ -492,6 +495,12 @@ void hd_rt_return(struct hd_thread *t, uint32_t loc) {
     if (t && t->fiber) t->fiber->returned = loc ? loc : 1;
 }
 
+static void wait_for_crews(struct hd_fiber *f) {
+    f->crew->at_grid++;
+    f->warp->grid |= 1u << (f->t.linear % 32);
+    hd_crew_wait(f);
+}
+
 void hd_rt_grid_sync(struct hd_thread *t, uint32_t loc) {
     struct hd_fiber *f = fiber_of(t);
     f->loc = loc;
@@ -502,7 +511,47 @@ void hd_rt_grid_sync(struct hd_thread *t, uint32_t loc) {
                      "(`cudaLaunchCooperativeKernel`)");
         hd_crew_fault(f, &fault);
     }
-    f->crew->at_grid++;
-    f->crew->warps[t->linear / 32].grid |= 1u << (t->linear % 32);
-    hd_crew_wait(f);
+    wait_for_crews(f);
+}
+
+// ---- clusters -----------------------------------------------------------------------------------
+
+void hd_rt_cluster_sync(struct hd_thread *t, uint32_t loc) {
+    struct hd_fiber *f = fiber_of(t);
+    if (!f->crew->worker->state->cluster) {
+        arrive(f, loc);
+        return;
+    }
+    f->loc = loc;
+    wait_for_crews(f);
+}
+
+uint32_t hd_rt_cluster_dim(struct hd_thread *t, int dim) {
+    uint32_t n = t->block->launch->launch->cluster[dim % 3];
+    return n ? n : 1;
+}
+
+// Blocks of a cluster have their shared memory one below the other, by rank (add_crews).
+void *hd_rt_cluster_map(struct hd_thread *t, const void *p, uint32_t rank) {
+    struct hd_fiber *f = fiber_of(t);
+    int n = f->crew->worker->state->cluster;
+    if (n < 1) n = 1;
+    if (rank >= (uint32_t)n) {
+        struct hd_fault fault = {0};
+        hd_fault_say(&fault, 0, "cluster", "the cluster has %d blocks: there is no block %u in it",
+                     n, rank);
+        hd_crew_fault(f, &fault);
+    }
+    ptrdiff_t size =
+        n > 1 ? f->crew->worker->crews[0]->block.shared - f->crew->worker->crews[1]->block.shared
+              : 0;
+    return (char *)p + ((ptrdiff_t)f->crew->number - (ptrdiff_t)rank) * size;
+}
+
+uint32_t hd_rt_cluster_owner(struct hd_thread *t, const void *p) {
+    struct hd_fiber *f = fiber_of(t);
+    const struct hd_worker *worker = f->crew->worker;
+    for (int i = 0; i < worker->state->cluster; i++)
+        if ((const char *)p >= worker->crews[i]->block.shared) return (uint32_t)i;
+    return 0;
 }

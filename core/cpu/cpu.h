@@ -304,6 +304,7 @@ struct hd_cpu_launch {
     const struct hd_cpu_watch *watch; // or NULL
     bool team;                        // of OpenMP: host code, no threads of a kernel
     bool cooperative;                 // all blocks must be able to wait for each other (grid sync)
+    uint32_t cluster[3];              // blocks that reach each other's shared memory; 0: one
     // Not NULL: a failed assertion, a trap and a bad address of the kernel are not raised but kept
     // there, and the launch returns (kind stays NULL when there was none).
     struct hd_fault *survived;

@@ -344,6 +344,7 @@ struct hd_launch_state {
     uint64_t skip_from, skip_to; // blocks that are to run other code (hd_cpu_watch.skips)
     const volatile bool *halt;   // or NULL: when set no block begins any more
     int room;                    // blocks that a worker may have begun at once
+    int cluster; // blocks of one, which are a worker's crews by rank; 0: no clusters
     // cooperative launches
     int parts;
     atomic_int next_part;

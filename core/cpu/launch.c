@@ -3,8 +3,8 @@
 // Blocks are numbered linearly, x fastest, and handed out in chunks from one atomic counter to the
 // caller and to the pool's workers. A worker runs one block at a time: a kernel without barriers is
 // one call per block, which loops over the threads itself; a kernel with barriers gets a fiber per
-// thread (block.c). A cooperative launch instead deals all blocks out at once, for they may wait
-// for each other.
+// thread (block.c), and a cluster's blocks are begun together. A cooperative launch instead deals
+// all blocks out at once, for they may wait for each other.
 //
 // Each worker runs inside hd_guard_catch. One that fails keeps its fault; `stop` then makes the
 // others leave (at the next block, or from compiled code by the interrupt signal), and the caller
@@ -64,7 +64,7 @@ static uint64_t linear_block(const uint32_t bid[3], const uint32_t grid[3]) {
 
 // Whether the launch's blocks have an order in which one fault comes before another.
 static bool is_ordered(const struct hd_launch_state *state) {
-    return !state->parts && state->room == 1 && !state->launch->watch;
+    return !state->parts && !state->cluster && state->room == 1 && !state->launch->watch;
 }
 
 static bool runs_earlier(const struct hd_worker *worker, void *arg) {
@@ -302,7 +302,7 @@ static void end_watched(const struct hd_launch_state *state, struct hd_block *bl
 // Blocks of a kernel that spins may wait for blocks that have not begun.
 bool hd_launch_more(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
-    if (state->parts) return false; // all have begun
+    if (state->parts || state->cluster) return false; // all have begun
     if (worker->room < 2 || atomic_load(&state->next) >= state->total) return false;
     int slot = 0;
     while (slot < worker->ncrews && worker->crews[slot]->live) slot++;
@@ -418,6 +418,29 @@ static bool run_part(struct hd_worker *worker) {
     return true;
 }
 
+// Clusters, in order: the blocks of each are the worker's crews, by rank.
+static void run_clusters(struct hd_worker *worker) {
+    struct hd_launch_state *state = worker->state;
+    const struct hd_cpu_launch *launch = state->launch;
+    const struct hd_cpu_watch *watch = launch->watch;
+    uint32_t clusters[3], first[3], within[3];
+    uint64_t at;
+    for (int d = 0; d < 3; d++) clusters[d] = launch->grid[d] / launch->cluster[d];
+    while (!stopped(state) && (at = atomic_fetch_add(&state->next, 1)) < state->total) {
+        place_block(first, clusters, at);
+        for (int i = 0; i < state->cluster; i++) {
+            struct hd_block *block = &worker->crews[i]->block;
+            place_block(within, launch->cluster, (uint64_t)i);
+            for (int d = 0; d < 3; d++) block->bid[d] = first[d] * launch->cluster[d] + within[d];
+            if (watch) watch->block_begin(block);
+        }
+        hd_crew_run(worker, state->cluster);
+        for (int i = 0; i < state->cluster && watch; i++)
+            watch->block_end(&worker->crews[i]->block);
+        if (worker->out.len) hd_printf_flush(worker);
+    }
+}
+
 // Only called between blocks of fibers that all wait for the grid, on the stack of one of them.
 void hd_grid_wait(struct hd_worker *worker) {
     struct hd_launch_state *state = worker->state;
@@ -450,13 +473,17 @@ static void run_share(void *arg) {
     size_t size = shared_bytes(launch);
     int most = state->parts
                    ? (int)((state->total + (uint64_t)state->parts - 1) / (uint64_t)state->parts)
-                   : state->room;
+               : state->cluster ? state->cluster
+                                : state->room;
     if (!reserve_shared(worker, size * (size_t)most)) no_memory("shared memory", size >> 10);
     set_block(&worker->block, state, worker->shared_end - size);
     fill_first(worker, size);
     worker->fn = launch->fn;
     if (state->parts) { // a part whose worker was not there in time is another's
         while (!stopped(state) && run_part(worker)) {}
+    } else if (state->cluster) {
+        reserve_crews(worker, state->cluster, state->cluster);
+        run_clusters(worker);
     } else {
         if (launch->info.fibers) reserve_crews(worker, 1, state->room);
         run_chunks(worker);
@@ -497,6 +524,11 @@ int hd_launch_plan(struct hd_launch_state *state) {
     state->room = 1;
     size_t wanted = launch->info.local_stack + 32768u;
     state->stack_size = wanted > DEFAULT_STACK ? wanted : DEFAULT_STACK;
+    uint32_t of_cluster = launch->cluster[0] * launch->cluster[1] * launch->cluster[2];
+    if (of_cluster > 1 && launch->info.fibers) {
+        state->cluster = (int)of_cluster;
+        state->total /= of_cluster;
+    }
     uint64_t others = (uint64_t)hd_cpu_threads() - 1;
     if (others > state->total - 1) others = state->total - 1;
     if (launch->watch && launch->watch->alone) others = 0;
@@ -516,7 +548,7 @@ int hd_launch_plan(struct hd_launch_state *state) {
     state->chunk = state->total / ((others + 1) * 16);
     if (state->chunk < 1) state->chunk = 1;
     if (state->chunk > 1024) state->chunk = 1024;
-    if (launch->info.yields && state->nthreads) {
+    if (launch->info.yields && state->nthreads && !state->cluster) {
         uint64_t room = MAX_RESIDENT / state->nthreads;
         if (room > MAX_BLOCKS) room = MAX_BLOCKS;
         state->room = room < state->total ? (int)room : (int)state->total;

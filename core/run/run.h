@@ -521,9 +521,14 @@ void *hd_devmath_symbol(const char *name); // runtime function "hd_dm_...", or N
 // it is not valid.
 bool hd_launch_check(const uint32_t grid[3], const uint32_t block[3], size_t dyn_shared,
                      size_t static_shared, const char *kernel, char *msg, size_t n);
+// The same for its clusters.
+bool hd_launch_check_cluster(const uint32_t grid[3], const uint32_t cluster[3], const char *kernel,
+                             char *msg, size_t n);
 bool hd_cudart_stream_alone(void *stream); // it is in no order with the default stream
 extern _Thread_local bool
     hd_launch_is_cooperative; // set around hd_rt_launch by cudaLaunchCooperativeKernel
+extern _Thread_local uint32_t
+    hd_launch_cluster[3]; // the same, by cudaLaunchKernelExC; 0: none said
 // As if a kernel had ended with this error (700: illegal address). Those that take the device away
 // are what every call returns from now on, until hd_cudart_found: the program has ended.
 void hd_cudart_set_error(int code);

@@ -402,6 +402,7 @@ struct attr_set {
     int64_t fill, vector_bytes;  // vector_bytes: 0 none
     const char *mode;            // "DI", "word" ... or NULL
     int max_threads, min_blocks; // __launch_bounds__
+    uint32_t cluster[3];         // __cluster_dims__, 0 none
 };
 void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *out); // adds to *out
 // Computes the byte sizes of the VLA types within `type` that have no vla_size yet: an expression

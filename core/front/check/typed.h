@@ -5,6 +5,8 @@
 
 #include "front/names/names.h"
 
+enum { HD_MOST_IN_CLUSTER = 16 }; // blocks, where more than 8 are allowed
+
 struct hd_const { // value of a constant expression
     enum { CONST_NONE, CONST_INT, CONST_FLOAT, CONST_COMPLEX, CONST_ADDR } kind;
     hd_int128 i;              // CONST_INT: the value, sign- or zero-extended by its type
@@ -301,6 +303,7 @@ struct hd_func {
     bool is_entry;           // a cell's own code
     int nlocal_classes;      // that were made in it so far
     int max_threads, min_blocks; // __launch_bounds__, 0 none
+    uint32_t cluster[3];         // __cluster_dims__, 0 none
     struct hd_source *source;
     struct hd_arena *arena;
     struct hd_space *space; // where it stands

@@ -119,34 +119,67 @@ public:
     static CG_FN dim3 dim_blocks(void) { return dim3(gridDim.x, gridDim.y, gridDim.z); }
     static CG_FN dim3 dim_threads(void) { return dim3(blockDim.x, blockDim.y, blockDim.z); }
     static CG_FN dim3 group_dim(void) { return dim3(gridDim.x, gridDim.y, gridDim.z); }
-    /* Clusters are of one block. */
-    static CG_FN dim3 dim_clusters(void) { return dim_blocks(); }
-    static CG_FN unsigned long long num_clusters(void) { return num_blocks(); }
-    static CG_FN dim3 cluster_index(void) { return block_index(); }
-    static CG_FN unsigned long long cluster_rank(void) { return block_rank(); }
+    static CG_FN dim3 dim_clusters(void)
+    {
+        return dim3(gridDim.x / __heddle_cluster_dim(0), gridDim.y / __heddle_cluster_dim(1), gridDim.z / __heddle_cluster_dim(2));
+    }
+    static CG_FN unsigned long long num_clusters(void)
+    {
+        dim3 n = dim_clusters();
+        return (unsigned long long)n.x * n.y * n.z;
+    }
+    static CG_FN dim3 cluster_index(void)
+    {
+        return dim3(blockIdx.x / __heddle_cluster_dim(0), blockIdx.y / __heddle_cluster_dim(1), blockIdx.z / __heddle_cluster_dim(2));
+    }
+    static CG_FN unsigned long long cluster_rank(void)
+    {
+        dim3 at = cluster_index(), n = dim_clusters();
+        return ((unsigned long long)at.z * n.y + at.y) * n.x + at.x;
+    }
 };
 CG_FN grid_group this_grid(void) { return grid_group(); }
 
-/* ---- a cluster: one block, there are no larger ones here --------------------------------------------------------------- */
+/* ---- a cluster: blocks that reach each other's shared memory ------------------------------------------------------------- */
 
 class cluster_group {
 public:
     struct arrival_token {};
-    static CG_FN void sync(void) { __syncthreads(); }
+    static CG_FN void sync(void) { __heddle_cluster_sync(); }
     static CG_FN arrival_token barrier_arrive(void) { return arrival_token(); }
-    static CG_FN void barrier_wait(void) { __syncthreads(); }
-    static CG_FN void barrier_wait(arrival_token &&) { __syncthreads(); }
-    static CG_FN unsigned int thread_rank(void) { return __cg_rank_in_block(); }
-    static CG_FN unsigned int num_threads(void) { return __cg_block_size(); }
-    static CG_FN unsigned int size(void) { return __cg_block_size(); }
-    static CG_FN unsigned int num_blocks(void) { return 1; }
-    static CG_FN unsigned int block_rank(void) { return 0; }
-    static CG_FN dim3 thread_index(void) { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
-    static CG_FN dim3 dim_threads(void) { return dim3(blockDim.x, blockDim.y, blockDim.z); }
-    static CG_FN dim3 dim_blocks(void) { return dim3(1, 1, 1); }
-    static CG_FN dim3 block_index(void) { return dim3(0, 0, 0); }
-    template <class T> static CG_FN T *map_shared_rank(T *p, int) { return p; }
-    static CG_FN unsigned int query_shared_rank(const void *) { return 0; }
+    static CG_FN void barrier_wait(void) { __heddle_cluster_sync(); }
+    static CG_FN void barrier_wait(arrival_token &&) { __heddle_cluster_sync(); }
+    static CG_FN dim3 dim_blocks(void) { return dim3(__heddle_cluster_dim(0), __heddle_cluster_dim(1), __heddle_cluster_dim(2)); }
+    static CG_FN dim3 dim_threads(void)
+    {
+        dim3 n = dim_blocks();
+        return dim3(n.x * blockDim.x, n.y * blockDim.y, n.z * blockDim.z);
+    }
+    static CG_FN dim3 block_index(void)
+    {
+        dim3 n = dim_blocks();
+        return dim3(blockIdx.x % n.x, blockIdx.y % n.y, blockIdx.z % n.z);
+    }
+    static CG_FN dim3 thread_index(void)
+    {
+        dim3 at = block_index();
+        return dim3(at.x * blockDim.x + threadIdx.x, at.y * blockDim.y + threadIdx.y, at.z * blockDim.z + threadIdx.z);
+    }
+    static CG_FN unsigned int num_blocks(void)
+    {
+        dim3 n = dim_blocks();
+        return n.x * n.y * n.z;
+    }
+    static CG_FN unsigned int block_rank(void)
+    {
+        dim3 n = dim_blocks(), at = block_index();
+        return (at.z * n.y + at.y) * n.x + at.x;
+    }
+    static CG_FN unsigned int thread_rank(void) { return block_rank() * __cg_block_size() + __cg_rank_in_block(); }
+    static CG_FN unsigned int num_threads(void) { return num_blocks() * __cg_block_size(); }
+    static CG_FN unsigned int size(void) { return num_threads(); }
+    template <class T> static CG_FN T *map_shared_rank(T *p, int rank) { return (T *)__heddle_cluster_map((const void *)p, (unsigned)rank); }
+    static CG_FN unsigned int query_shared_rank(const void *p) { return __heddle_cluster_owner(p); }
 };
 CG_FN cluster_group this_cluster(void) { return cluster_group(); }
 

@@ -308,6 +308,7 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
     attrs_read(nc, ast->declr->attrs, &attrs);
     func->max_threads = attrs.max_threads;
     func->min_blocks = attrs.min_blocks;
+    memcpy(func->cluster, attrs.cluster, sizeof func->cluster);
     sym->func = func;
     sym->defaults = function_defaults(nc, t->method ? sym->method->type : type, ast->declr);
     return sym;

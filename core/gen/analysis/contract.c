@@ -195,9 +195,9 @@ static void contract_function(LLVMModuleRef mod, LLVMBuilderRef b, LLVMValueRef 
 // __syncthreads(); if (i < n) ...` would have a barrier in each branch.)
 static void mark_meetings(LLVMModuleRef mod) {
     static const char *const meeting[] = {
-        "hd_rt_barrier",   "hd_rt_barrier_red", "hd_rt_syncwarp",     "hd_rt_shfl",
-        "hd_rt_vote",      "hd_rt_match",       "hd_rt_activemask",   "hd_rt_reduce",
-        "hd_rt_grid_sync", "hd_rt_yield",       "hd_rt_named_barrier"};
+        "hd_rt_barrier",   "hd_rt_barrier_red", "hd_rt_syncwarp",      "hd_rt_shfl",
+        "hd_rt_vote",      "hd_rt_match",       "hd_rt_activemask",    "hd_rt_reduce",
+        "hd_rt_grid_sync", "hd_rt_yield",       "hd_rt_named_barrier", "hd_rt_cluster_sync"};
     unsigned kind = LLVMGetEnumAttributeKindForName("convergent", 10);
     for (int i = 0; i < HD_COUNT(meeting); i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(mod, meeting[i]);

@@ -106,6 +106,7 @@ static struct val barrier(struct fn *f, const struct hd_expr *e, struct val *arg
     const char *op = e->builtin->arg ? e->builtin->arg : "";
     struct val a[3] = {loc_arg(f, e)};
     if (!strcmp(op, "grid")) return runtime(f, "hd_rt_grid_sync", hd_ty.void_, a, 1);
+    if (!strcmp(op, "cluster")) return runtime(f, "hd_rt_cluster_sync", hd_ty.void_, a, 1);
     if (!*op) return runtime(f, "hd_rt_barrier", hd_ty.void_, a, 1);
     a[1] = convert(f, args[0], hd_ty.int_);
     a[2] = int_arg(f, !strcmp(op, "count") ? 0 : !strcmp(op, "and") ? 1 : 2);

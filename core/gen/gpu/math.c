@@ -576,6 +576,22 @@ static bool grid_sync(struct fn *f, const struct library_call *c) {
     return true;
 }
 
+// Clusters have one block on a GPU: launches in larger ones are refused (run/cell/launch.c).
+static bool cluster_dim(struct fn *f, const struct library_call *c) {
+    *c->out = val_scalar(const_i32(f->g, 1), c->ret);
+    return true;
+}
+
+static bool cluster_map(struct fn *f, const struct library_call *c) {
+    *c->out = val_scalar(c->args[0].v, c->ret);
+    return true;
+}
+
+static bool cluster_owner(struct fn *f, const struct library_call *c) {
+    *c->out = val_scalar(const_i32(f->g, 0), c->ret);
+    return true;
+}
+
 static bool absolute(struct fn *f, const struct library_call *c) {
     LLVMTypeRef type = f->g->i64;
     LLVMValueRef a[2] = {c->args[0].v, LLVMConstInt(f->g->i1, 0, false)};
@@ -618,6 +634,9 @@ static const struct {
     {"nanosleep", 1, sleeps, 0},
     {"hd_rt_grid_sync", 0, grid_sync, 0},
     {"grid_sync", 0, grid_sync, 0},
+    {"hd_rt_cluster_dim", 0, cluster_dim, 0},
+    {"hd_rt_cluster_map", 0, cluster_map, 0},
+    {"hd_rt_cluster_owner", 0, cluster_owner, 0},
     {"memcpy", 3, memory_function, COPY},
     {"memmove", 3, memory_function, MOVE},
     {"memset", 3, memory_function, SET},

@@ -42,7 +42,7 @@ static struct val barrier(struct fn *f, const struct hd_expr *e, struct val *arg
         gpu_library(f, "grid_sync", args, 0, hd_ty.void_, &out);
         return out;
     }
-    if (!*op) {
+    if (!*op || !strcmp(op, "cluster")) { // which has one block
         call_nvvm(f, "llvm.nvvm.barrier0", NULL, 0);
         return val_none();
     }

@@ -502,7 +502,7 @@ void ln_widen_call(struct lanes *l, LLVMValueRef inst) {
         return;
     }
     if (!strcmp(name, "hd_rt_grid_sync") || !strcmp(name, "hd_rt_yield") ||
-        !strcmp(name, "hd_rt_named_barrier"))
+        !strcmp(name, "hd_rt_named_barrier") || starts(name, "hd_rt_cluster_"))
         ln_fail(l, "threads that wait for each other");
     if (!strcmp(name, "hd_rt_device_launch")) ln_fail(l, "launches of kernels");
     if (starts(name, "llvm.stack") || starts(name, "llvm.va_"))

@@ -297,8 +297,8 @@ static struct hd_tier *ask_for_full(const struct hd_sym *sym, const struct hd_cp
     struct hd_lanes lanes = {.width = hd_engine.options.lanes,
                              .small_grid = is_small(launch->grid, launch->block)};
     memcpy(lanes.block, launch->block, sizeof lanes.block);
-    if (launch->cooperative || launch->info.yields || hd_cpu_threads() == 1 || hd_engine.dump ||
-        kernel->variants.n == MOST_VARIANTS)
+    if (launch->cooperative || launch->cluster[0] || launch->info.yields || hd_cpu_threads() == 1 ||
+        hd_engine.dump || kernel->variants.n == MOST_VARIANTS)
         return NULL;
     struct hd_tier *tier = kernel->tier;
     if (tier &&
@@ -473,6 +473,27 @@ static bool is_long(const struct hd_func *func, const uint32_t *grid, const uint
     return turns * block[0] * block[1] * block[2] > LONG_BLOCK;
 }
 
+// The blocks of a kernel's clusters: what the launch says, or else its declaration.
+static void take_cluster(const struct hd_sym *sym, uint32_t cluster[3]) {
+    const struct hd_func *func =
+        sym && sym->kind == SYM_FUNC && sym->func ? hd_device_func(sym->func) : NULL;
+    bool said = hd_launch_cluster[0] && hd_launch_cluster[1] && hd_launch_cluster[2];
+    memset(cluster, 0, 3 * sizeof *cluster);
+    if (said || (func && func->cluster[0]))
+        memcpy(cluster, said ? hd_launch_cluster : func->cluster, 3 * sizeof *cluster);
+    if (cluster[0] * cluster[1] * cluster[2] == 1) memset(cluster, 0, 3 * sizeof *cluster);
+    memset(hd_launch_cluster, 0, sizeof hd_launch_cluster);
+}
+
+// What follows no clusters refuses them. NULL: fine.
+static const char *no_clusters(const uint32_t cluster[3], bool gpu, bool checked, bool stopped) {
+    if (!cluster[0]) return NULL;
+    return gpu       ? "clusters of several blocks run on the CPU only (`%device cpu`)"
+           : checked ? "a kernel that runs in clusters is not checked: run it without `%check`"
+           : stopped ? "a kernel that runs in clusters cannot be stepped"
+                     : NULL;
+}
+
 static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *block,
                        size_t shared, void *stream, void **args, uint32_t loc,
                        struct hd_children *children) {
@@ -489,6 +510,12 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
             hd_launch_is_cooperative = false;
             return;
         }
+        uint32_t cluster[3];
+        hd_front_lock();
+        take_cluster(hd_stub_sym((uint64_t)kernel_stub), cluster);
+        hd_front_unlock();
+        const char *why = no_clusters(cluster, true, false, false);
+        if (why) refuse("launch", loc, why);
         hd_gpu_rt_launch(device, native, (uint64_t)kernel_stub, grid, block, shared, args, loc);
         return;
     }
@@ -523,6 +550,13 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     if (diags.first) hd_report_diags(&diags);
     struct hd_sym *sym = choice.sym;
     if (choice.info.indirect) hd_code_device_stubs();
+    uint32_t cluster[3];
+    take_cluster(sym, cluster);
+    const char *without = no_clusters(cluster, false, choice.checked, choice.twin);
+    if (without) {
+        hd_front_unlock();
+        refuse("launch", loc, without);
+    }
     struct hd_cpu_launch launch = {.name = sym->name,
                                    .fn = choice.runner,
                                    .info = choice.info,
@@ -546,9 +580,11 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     hd_launch_is_cooperative = false; // also when this launch ends in a fault
     memcpy(launch.grid, grid, sizeof launch.grid);
     memcpy(launch.block, block, sizeof launch.block);
+    memcpy(launch.cluster, cluster, sizeof launch.cluster);
     char why[512];
-    bool valid =
-        hd_launch_check(grid, block, shared, choice.info.static_shared, sym->name, why, sizeof why);
+    bool valid = hd_launch_check(grid, block, shared, choice.info.static_shared, sym->name, why,
+                                 sizeof why) &&
+                 hd_launch_check_cluster(grid, launch.cluster, sym->name, why, sizeof why);
     if (choice.checked && valid) {
         launch.watch = hd_checked_begin(choice.checked, &launch, stream, loc);
         if (launch.info.indirect) hd_code_device_stubs();

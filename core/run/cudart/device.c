@@ -87,7 +87,8 @@ static void fill_properties(void) {
     prop.concurrentKernels = prop.deviceOverlap = prop.asyncEngineCount = 1;
     prop.hostNativeAtomicSupported = prop.pageableMemoryAccess = prop.concurrentManagedAccess = 1;
     prop.canUseHostPointerForRegisteredMem = prop.pageableMemoryAccessUsesHostPageTables = 1;
-    prop.directManagedMemAccessFromHost = prop.hostRegisterSupported = prop.cooperativeLaunch = 1;
+    prop.directManagedMemAccessFromHost = prop.hostRegisterSupported = prop.cooperativeLaunch =
+        prop.clusterLaunch = 1;
     prop.globalL1CacheSupported = prop.localL1CacheSupported = prop.streamPrioritiesSupported = 1;
     prop.computePreemptionSupported = prop.memoryPoolsSupported = prop.unifiedFunctionPointers = 1;
     prop.singleToDoublePrecisionPerfRatio = 2;

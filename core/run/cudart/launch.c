@@ -19,6 +19,7 @@ enum {
 #define OCCUPANCY_FLAGS 1u // cudaOccupancyDisableCachingOverride
 
 _Thread_local bool hd_launch_is_cooperative;
+_Thread_local uint32_t hd_launch_cluster[3];
 
 // Dynamic shared memory that cudaFuncSetAttribute allowed, by kernel name (interned) -> bytes + 1.
 static struct hd_map opted_in;
@@ -104,6 +105,23 @@ bool hd_launch_check(const uint32_t grid[3], const uint32_t block[3], size_t dyn
     return true;
 }
 
+bool hd_launch_check_cluster(const uint32_t grid[3], const uint32_t cluster[3], const char *kernel,
+                             char *msg, size_t n) {
+    uint64_t blocks = (uint64_t)cluster[0] * cluster[1] * cluster[2];
+    if (blocks > HD_MOST_IN_CLUSTER)
+        return refuse(cudaErrorInvalidClusterSize, msg, n,
+                      "`%s` is launched in clusters of %llu blocks; at most %d can be in one",
+                      kernel, (unsigned long long)blocks, HD_MOST_IN_CLUSTER);
+    for (int i = 0; i < 3 && blocks; i++)
+        if (grid[i] % cluster[i])
+            return refuse(
+                cudaErrorInvalidClusterSize, msg, n,
+                "`%s` is launched with a grid of %u x %u x %u blocks, which is no multiple "
+                "of its clusters of %u x %u x %u",
+                kernel, grid[0], grid[1], grid[2], cluster[0], cluster[1], cluster[2]);
+    return true;
+}
+
 // ---- kernels by address -------------------------------------------------------------------------
 
 struct kernel {
@@ -167,6 +185,7 @@ static int launch(const void *func, struct cuda_dim3 grid, struct cuda_dim3 bloc
     hd_launch_is_cooperative = cooperative;
     hd_rt_launch((void *)(uintptr_t)func, g, b, shared, stream, args, 0);
     hd_launch_is_cooperative = false;
+    memset(hd_launch_cluster, 0, sizeof hd_launch_cluster);
     int code = hd_cudart_last_error();
     hd_check_errors_returned(unseen);
     if (!code) hd_cudart_fail(before);
@@ -210,7 +229,8 @@ int hd_cudaLaunchCooperativeKernel(const void *func, struct cuda_dim3 grid, stru
 }
 
 // The attributes that mean something on the CPU; the rest are wishes. 0, or why there is no launch.
-static int read_attributes(const struct cuda_launch_config *c, bool *cooperative) {
+static int read_attributes(const struct cuda_launch_config *c, bool *cooperative,
+                           uint32_t *cluster) {
     enum { COOPERATIVE = 2, CLUSTER = 4, LAST = 16, MOST = 64 };
     if (c->nattrs > MOST) return cudaErrorInvalidValue;
     for (unsigned i = 0; i < c->nattrs; i++) {
@@ -218,11 +238,7 @@ static int read_attributes(const struct cuda_launch_config *c, bool *cooperative
         if (!hd_guard_read(&c->attrs[i], &a, sizeof a) || a.id < 0 || a.id > LAST)
             return cudaErrorInvalidValue;
         if (a.id == COOPERATIVE) *cooperative = a.value.cooperative != 0;
-        const uint32_t *n = a.value.cluster;
-        if (a.id != CLUSTER || (n[0] <= 1 && n[1] <= 1 && n[2] <= 1)) continue;
-        hd_cudart_notice("cudaLaunchKernelExC: there are no clusters of %u x %u x %u blocks here",
-                         n[0], n[1], n[2]);
-        return cudaErrorNotSupported;
+        if (a.id == CLUSTER) memcpy(cluster, a.value.cluster, sizeof a.value.cluster);
     }
     return 0;
 }
@@ -231,8 +247,16 @@ int hd_cudaLaunchKernelExC(const struct cuda_launch_config *config, const void *
     struct cuda_launch_config c;
     bool cooperative = false;
     if (!hd_guard_read(config, &c, sizeof c)) return hd_cudart_fail(cudaErrorInvalidValue);
-    int code = read_attributes(&c, &cooperative);
+    uint32_t cluster[3] = {0};
+    int code = read_attributes(&c, &cooperative, cluster);
     if (code) return hd_cudart_fail(code);
+    bool several = (uint64_t)cluster[0] * cluster[1] * cluster[2] > 1;
+    if (several && (cooperative || hd_graph_captures(c.stream))) {
+        hd_cudart_notice("cudaLaunchKernelExC: clusters are not there in %s",
+                         cooperative ? "cooperative launches" : "graphs, by an attribute");
+        return hd_cudart_fail(cudaErrorNotSupported);
+    }
+    memcpy(hd_launch_cluster, cluster, sizeof cluster);
     if (cooperative)
         return launch_cooperative("cudaLaunchKernelExC", func, c.grid, c.block, args, c.shared,
                                   c.stream);

@@ -202,18 +202,20 @@ static void read_launch_bounds(struct check *c, const struct hd_attr *attr, stru
         out->min_blocks = (int)min_blocks;
 }
 
-// Blocks of a cluster would read each other's shared memory.
-static void refuse_clusters(struct check *c, const struct hd_attr *attr) {
-    int64_t blocks = 1, n;
-    for (int i = 0; i < attr->nargs && i < 3; i++)
-        if (int_arg(c, attr, i, "`__cluster_dims__`", &n) && n > 0) blocks *= n < 1024 ? n : 1024;
-    if (blocks < 2) return;
-    struct hd_diag *d =
-        hd_error(c->diags, attr->range, "clusters of several blocks are not there (here: of %lld)",
-                 (long long)blocks);
-    hd_help(c->diags, d,
-            "leave `__cluster_dims__` out if the kernel asks this_cluster() for its size; else let "
-            "the blocks share global memory, with a grid barrier (cudaLaunchCooperativeKernel)");
+static void read_cluster(struct check *c, const struct hd_attr *attr, struct attr_set *out) {
+    int64_t n;
+    for (int i = 0; i < 3; i++) {
+        out->cluster[i] = 1;
+        if (i >= attr->nargs || !int_arg(c, attr, i, "`__cluster_dims__`", &n)) continue;
+        if (n >= 1 && n <= HD_MOST_IN_CLUSTER)
+            out->cluster[i] = (uint32_t)n;
+        else
+            n = HD_MOST_IN_CLUSTER + 1;
+        if (n <= HD_MOST_IN_CLUSTER) continue;
+        hd_error(c->diags, attr->range, "a cluster has at least 1 and at most %d blocks",
+                 HD_MOST_IN_CLUSTER);
+        return;
+    }
 }
 
 static void read_mode(const struct hd_attr *attr, struct attr_set *out) {
@@ -242,7 +244,7 @@ void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *o
         case MEANS_MANAGED: out->managed = true; break;
         case MEANS_TRANSPARENT: out->transparent = true; break;
         case MEANS_DESTRUCTOR: out->destructor = true; break;
-        case MEANS_CLUSTER: refuse_clusters(c, a); break;
+        case MEANS_CLUSTER: read_cluster(c, a, out); break;
         case MEANS_CLEANUP: out->cleanup = a->nargs ? a->args[0] : NULL; break;
         default:
             warn(c, a->range, "attributes", "attribute `%s` is not known here and has no effect",

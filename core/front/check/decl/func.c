@@ -162,6 +162,7 @@ static struct hd_func *func_new(struct check *c, struct hd_ast *ast, struct hd_s
     f->is_host = (spec->flags & SPEC_HOST) || !(spec->flags & (SPEC_GLOBAL | SPEC_DEVICE));
     f->max_threads = set->max_threads;
     f->min_blocks = set->min_blocks;
+    memcpy(f->cluster, set->cluster, sizeof f->cluster);
     f->source = c->source;
     f->arena = c->arena;
     f->space = space_enclosing(c->scope);
