@@ -172,7 +172,7 @@ static void launches() {
     IS(out[31], 10);
     T(OK, cudaLaunchKernelEx(&c, nothing));
     attribute[1].val.clusterDim.x = 2;
-    T(UNSUPPORTED, cudaLaunchKernelEx(&c, nothing));
+    T(cudaErrorInvalidClusterSize, cudaLaunchKernelEx(&c, nothing));
     int grid = 0, block = 0;
     T(OK, cudaOccupancyMaxPotentialBlockSizeVariableSMem(&grid, &block, scaled, [](int size) { return (size_t)size * 4; }));
     IS(block >= 32 && grid > 0, 1);
