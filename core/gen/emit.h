@@ -15,7 +15,8 @@
 
 enum shape { SHAPE_UNIFORM, SHAPE_AFFINE, SHAPE_VARYING };
 enum val_kind { VAL_NONE, VAL_SCALAR, VAL_COMPLEX, VAL_MEM };
-enum space { SPACE_ANY, SPACE_LOCAL, SPACE_SHARED, SPACE_CONTEXT }; // CONTEXT: hd_thread, hd_block
+// CONSTANT: __constant__ variables, which no kernel changes; CONTEXT: hd_thread, hd_block
+enum space { SPACE_ANY, SPACE_LOCAL, SPACE_SHARED, SPACE_CONSTANT, SPACE_CONTEXT };
 
 // Checked code: the memory that a pointer may be used for. NULL base: that around the address.
 struct object {

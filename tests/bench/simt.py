@@ -76,10 +76,16 @@ def measure(row, size, peers, rounds):
         else:
             ready.append(peer)
     inner, longest = {}, 0
-    for peer in ready:  # first runs compile, and warm caches
+    for peer in ready:  # first runs compile, and warm caches: the repetitions that fill a sample are found behind them
         seconds = peer.sample(1)
         if seconds < 1:
-            seconds = min(peer.sample(1) for _ in range(2))
+            peer.sample(3)
+            time.sleep(0.05)  # code that is made meanwhile
+            count, seconds = 1, peer.sample(1)
+            while seconds < ENOUGH and count < 1000:
+                count = min(1000, 2 * count)
+                seconds = peer.sample(count)
+            seconds /= count
         longest = max(longest, seconds)
         inner[peer] = max(1, min(1000, math.ceil(ENOUGH / max(seconds, 1e-7))))
     rounds = max(3, min(rounds, int(LONG / longest) if longest else rounds))

@@ -236,11 +236,16 @@ static bool lock_free(const struct hd_type *t) {
     return t->size == 1 || t->size == 2 || t->size == 4 || t->size == 8 || t->size == 16;
 }
 
+// What device code reads of a __constant__ variable is the same throughout a launch, whatever is
+// stored meanwhile (CUDA C++ Programming Guide, Device Memory Space Specifiers).
 static LLVMValueRef load_as(struct fn *f, const struct place *p, LLVMTypeRef type,
                             LLVMValueRef addr, uint32_t align) {
+    struct gen *g = f->g;
     LLVMValueRef v = LLVMBuildLoad2(f->b, type, addr, "");
     LLVMSetAlignment(v, align);
     describe(f, v, p);
+    if (p->space == SPACE_CONSTANT && f->device && !g->gpu && !g->job->check && !is_volatile(f, p))
+        set_md(g, v, MD_INVARIANT, LLVMMDNodeInContext2(g->ctx, NULL, 0));
     return v;
 }
 

@@ -60,6 +60,7 @@ static struct place sym_place(struct fn *f, struct hd_sym *sym, struct hd_type *
         p.addr = hd_map_get(&f->locals,
                             (const char *)sym); // a static table of labels is the function's own
         if (!p.addr) p.addr = g->gpu ? gpu_variable(f, sym) : var_symbol(g, sym, f->loc);
+        if (sym->storage == ST_CONSTANT) p.space = SPACE_CONSTANT;
         break;
     }
     return p;

@@ -413,6 +413,7 @@ static void emit_terminator(struct lanes *l, int i) {
     struct moves *moves = l->moves;
     moves->n = 0;
     if (node->diverges) go_round(l, i, moves);
+    if (node->diverges && l->has_spare) ln_spare_branch(l, i);
     if (node->nsucc < 2 || node->diverges) {
         for (int s = 0; s < node->nsucc; s++) gather_edge(l, i, s, moves);
         make_moves(l, moves);
@@ -436,8 +437,11 @@ static void emit_terminator(struct lanes *l, int i) {
 
 // At a guard: where all lanes are on, its other copy takes over.
 static void leave_if_full(struct lanes *l, struct ln_node *node, int i) {
-    LLVMValueRef bits = ln_mask_bits(l, l->mask);
-    LLVMValueRef all = LLVMBuildICmp(l->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
+    LLVMValueRef bits = ln_mask_bits(l, l->mask), all;
+    if (node->by_index)
+        all = ln_spare_answer(l, i, LN_ALL);
+    else
+        all = LLVMBuildICmp(l->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
     LLVMBasicBlockRef some = ln_block(l, "part");
     node->out[1] = ln_block(l, "full");
     HD_PUSH(l->arena, &l->work, LN_FULL + i);
@@ -515,9 +519,17 @@ static void ln_emit_node(struct lanes *l, int i) {
     if (is_header(l, i) && !entered) reset_masks(l, node->loop);
     if (node->guard == i && i && !l->guard && !l->masked) leave_if_full(l, node, i);
     if (node->tested && !entered) {
-        LLVMBasicBlockRef body = ln_block(l, "some");
-        LLVMValueRef some = any(l, l->mask);
-        LLVMBuildCondBr(l->b, some, body, target(l, node->skip_to));
+        LLVMBasicBlockRef body = ln_block(l, "some"), skip = target(l, node->skip_to);
+        LLVMValueRef some = node->by_index ? ln_spare_answer(l, i, LN_SOME) : any(l, l->mask);
+        if (node->by_index && ln_spare_rest(l, l->region, i)) {
+            LLVMBasicBlockRef none = ln_block(l, "none");
+            LLVMBuildCondBr(l->b, some, body, none);
+            LLVMPositionBuilderAtEnd(l->b, none);
+            ln_region_over(l, ln_spare_answer(l, i, LN_OVER));
+            LLVMBuildBr(l->b, skip);
+        } else {
+            LLVMBuildCondBr(l->b, some, body, skip);
+        }
         LLVMPositionBuilderAtEnd(l->b, body);
     }
     emit_rest(l, i, 0);
@@ -531,6 +543,7 @@ void ln_emit_function(struct lanes *l) {
     l->work.n = 0;
     l->guard = 0;
     reset_masks(l, -1);
+    ln_spare_begin(l);
     LLVMBuildBr(l->b, target(l, start));
     for (int i = 0; i < l->work.n; i++) {
         int item = l->work.v[i] % LN_FULL, full = l->work.v[i] >= LN_FULL;

@@ -167,8 +167,7 @@ static bool conflicts(struct lanes *l, const struct access *const *group, int n,
     struct access other;
     look_at(l, inst, &other);
     if (is_local(l, other.address)) return false;
-    if (load && LLVMGetMetadata(inst, LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14)))
-        return false;
+    if (load && ln_is_invariant(l, inst)) return false;
     for (int i = 0; i < n; i++) {
         const struct sum *s = &group[i]->sum;
         if (!ln_same_but_constant(s, &other.sum)) return true;
@@ -412,6 +411,13 @@ LLVMValueRef ln_plain_load(struct lanes *l, LLVMTypeRef type, LLVMValueRef p, un
     return v;
 }
 
+static LLVMValueRef group_load(struct lanes *l, const struct ln_group *g, LLVMTypeRef type,
+                               LLVMValueRef p, unsigned align) {
+    LLVMValueRef v = ln_plain_load(l, type, p, align);
+    ln_keep_invariant(l, v, g->member[0].inst);
+    return v;
+}
+
 // Word `word` of each thread. The list has the memory in order, `words` words a thread; vectors of
 // W words. Halving the list by taking the even or the odd words needs the fewest shuffles.
 static LLVMValueRef unzip(struct lanes *l, LLVMValueRef *list, int words, int word) {
@@ -478,13 +484,13 @@ void ln_zip(struct lanes *l, LLVMValueRef *list, int words) {
 static LLVMValueRef load_packed(struct lanes *l, const struct ln_group *g, LLVMValueRef base) {
     int64_t total = (l->w - 1) * g->stride + g->span;
     if (total == (int64_t)l->w * g->unit)
-        return ln_plain_load(l, word_vector(l, g), base, g->align);
+        return group_load(l, g, word_vector(l, g), base, g->align);
     int e = g->element, n = (int)total / e, part = 1, index[LN_MOST_LANES * 8];
     while (part * 2 <= n) part *= 2;
     LLVMTypeRef type = LLVMVectorType(int_type(l, e), (unsigned)part);
-    LLVMValueRef first = ln_plain_load(l, type, base, g->align), last = NULL;
+    LLVMValueRef first = group_load(l, g, type, base, g->align), last = NULL;
     if (part < n)
-        last = ln_plain_load(l, type, ln_at_offset(l, base, (int64_t)(n - part) * e), (unsigned)e);
+        last = group_load(l, g, type, ln_at_offset(l, base, (int64_t)(n - part) * e), (unsigned)e);
     int each = g->unit / e;
     for (int i = 0; i < l->w * each; i++) {
         int at = i % each * e < g->span ? (int)(i / each * g->stride) / e + i % each : -1;
@@ -508,7 +514,7 @@ static LLVMValueRef last_word(struct lanes *l, const struct ln_group *g, LLVMVal
         const struct member *m = &g->member[i];
         if (m->at / g->unit != g->span / g->unit) continue;
         LLVMValueRef p = ln_at_offset(l, base, (l->w - 1) * g->stride + m->at);
-        LLVMValueRef v = ln_plain_load(l, int_type(l, m->size), p, m->align);
+        LLVMValueRef v = group_load(l, g, int_type(l, m->size), p, m->align);
         v = LLVMBuildZExt(l->b, v, type, "");
         v = LLVMBuildShl(l->b, v, LLVMConstInt(type, (uint64_t)(m->at % g->unit) * 8, false), "");
         word = LLVMBuildOr(l->b, word, v, "");
@@ -527,7 +533,7 @@ static void load_words(struct lanes *l, const struct ln_group *g, LLVMValueRef b
         unsigned align = lowest_bit(g->align | (uint64_t)(l->w * g->unit));
         LLVMValueRef p = ln_at_offset(l, base, (int64_t)k * l->w * g->unit);
         if (left >= l->w) {
-            list[k] = ln_plain_load(l, vec, p, align);
+            list[k] = group_load(l, g, vec, p, align);
         } else if (left <= 0) {
             list[k] = LLVMGetPoison(vec);
         } else {

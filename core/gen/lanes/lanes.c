@@ -361,6 +361,7 @@ static struct lanes *begin(struct hd_module *module, const struct hd_gen_job *jo
     l->i64 = LLVMInt64TypeInContext(l->ctx);
     l->ptr = LLVMPointerTypeInContext(l->ctx, 0);
     l->md_tbaa = LLVMGetMDKindIDInContext(l->ctx, "tbaa", 4);
+    l->md_invariant = LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14);
     l->b = LLVMCreateBuilderInContext(l->ctx);
     l->ab = LLVMCreateBuilderInContext(l->ctx);
     l->hb = LLVMCreateBuilderInContext(l->ctx);
@@ -502,5 +503,7 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
     }
     LLVMDisposeMessage(message);
 #endif
-    return ok && run_passes(module->module, machine, finish, why);
+    ok = ok && run_passes(module->module, machine, finish, why);
+    if (ok) ln_shorten_masked(module->module);
+    return ok;
 }

@@ -86,9 +86,10 @@ struct ln_node {
     // plan
     bool tested; // skipped when its mask is empty
     int skip_to, to[2];
-    int guard; // the node behind whose mask it is made a second time, for all lanes; or 0
+    int guard;     // the node behind whose mask it is made a second time, for all lanes; or 0
+    bool by_index; // lanes/spare.c: lanes come to it by their index only
     // code
-    LLVMValueRef mask_slot;
+    LLVMValueRef mask_slot, answer[3]; // answer: by_index, enum ln_answer
     LLVMBasicBlockRef out[2]; // in the current region; 1: for vectors that pass the guard whole
 };
 
@@ -142,6 +143,7 @@ struct lanes {
     bool has_exit;      // lanes leave before barriers (lanes/leave.c)
     bool masked;        // has_exit: of the region being made, for blocks that some lanes have left
     bool may_leave;     // it failed because some threads leave before a barrier
+    bool has_spare;     // nodes are by_index
     bool checked;       // of checked execution (lanes/checked.c)
     struct hd_map good; // checked: hd_ck_access -> memory with the lanes that may go on
     // code
@@ -159,7 +161,7 @@ struct lanes {
     uint64_t stack;
     HD_VEC(int) work; // targets that have a block and no code yet
     struct moves *moves;
-    unsigned md_tbaa, md_alias, md_noalias;
+    unsigned md_tbaa, md_invariant, md_alias, md_noalias;
 };
 
 static inline bool ln_is_plain(const struct ln_shape *s) { return s->kind == LN_UNIFORM; }
@@ -195,12 +197,23 @@ void ln_report(struct lanes *l, struct hd_shapes *out);
 bool ln_leave(struct lanes *l);
 _Noreturn void ln_fail_barrier(struct lanes *l); // only some of the threads may reach one
 
+// lanes/prefix.c: accesses whose mask has become a constant, once the code is optimised
+void ln_shorten_masked(LLVMModuleRef module);
+
 // lanes/plan.c
 void ln_plan(struct lanes *l);
 
 // lanes/full.c
 void ln_guards(struct lanes *l);
 bool ln_stays_full(const struct lanes *l, int guard, int to);
+
+// lanes/spare.c
+enum ln_answer { LN_SOME, LN_ALL, LN_OVER }; // lanes go in; all do; of later vectors none will
+void ln_find_spare(struct lanes *l);
+void ln_spare_begin(struct lanes *l);                                       // of a vector's turn
+void ln_spare_branch(struct lanes *l, int from);                            // at the branch
+LLVMValueRef ln_spare_answer(struct lanes *l, int i, enum ln_answer which); // at the node
+bool ln_spare_rest(struct lanes *l, const struct ln_region *region, int i);
 
 // lanes/emit.c
 LLVMValueRef ln_scalar(struct lanes *l,
@@ -238,7 +251,10 @@ LLVMValueRef ln_clone(struct lanes *l, LLVMBuilderRef b, LLVMValueRef inst); // 
 bool ln_loads_as_vector(struct lanes *l,
                         LLVMTypeRef type); // its elements lie in memory as in a vector
 bool ln_makes_no_code(LLVMValueRef call);
-bool ln_has_vector_form(struct lanes *l, LLVMValueRef call);        // of arithmetic and mathematics
+bool ln_has_vector_form(struct lanes *l, LLVMValueRef call); // of arithmetic and mathematics
+bool ln_is_invariant(struct lanes *l, LLVMValueRef inst);    // a load of what no launch changes
+void ln_keep_invariant(struct lanes *l, LLVMValueRef to, LLVMValueRef from);
+bool ln_reads_context(struct lanes *l, LLVMValueRef inst); // of that, of blockDim, arguments ...
 enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst); // of a load or store
 
 // lanes/group.c
@@ -295,6 +311,9 @@ struct ln_region {
 };
 void ln_region_end(struct lanes *l, int node); // at a barrier: saves, and ends the warp's turn
 void ln_region_return(struct lanes *l);
+void ln_region_over(struct lanes *l, LLVMValueRef over); // whether this turn is the region's last
+// Whether what crosses the barrier is right without the turns that would make it in these nodes.
+bool ln_region_keeps(struct lanes *l, LLVMValueRef barrier, const bool *nodes);
 void ln_region_exit(struct lanes *l);                   // the lanes that are on have ended
 void ln_region_left(struct lanes *l, LLVMValueRef loc); // where: the place of a return
 void ln_emit_block(struct lanes *l);

@@ -6,9 +6,28 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-static void keep_tbaa(struct lanes *l, LLVMValueRef to, LLVMValueRef from) {
+static void keep_known(struct lanes *l, LLVMValueRef to, LLVMValueRef from) {
     LLVMValueRef node = LLVMGetMetadata(from, l->md_tbaa);
     if (node && LLVMIsAInstruction(to)) LLVMSetMetadata(to, l->md_tbaa, node);
+    ln_keep_invariant(l, to, from);
+}
+
+bool ln_is_invariant(struct lanes *l, LLVMValueRef inst) {
+    return LLVMIsALoadInst(inst) && LLVMGetMetadata(inst, l->md_invariant);
+}
+
+void ln_keep_invariant(struct lanes *l, LLVMValueRef to, LLVMValueRef from) {
+    if (ln_is_invariant(l, from) && LLVMIsALoadInst(to))
+        LLVMSetMetadata(to, l->md_invariant, LLVMGetMetadata(from, l->md_invariant));
+}
+
+bool ln_reads_context(struct lanes *l, LLVMValueRef inst) {
+    if (!ln_is_invariant(l, inst)) return false;
+    LLVMValueRef root = LLVMGetOperand(inst, 0);
+    while (LLVMIsAGetElementPtrInst(root) ||
+           (LLVMIsAConstantExpr(root) && LLVMGetConstOpcode(root) == LLVMGetElementPtr))
+        root = LLVMGetOperand(root, 0);
+    return !LLVMIsAGlobalVariable(root);
 }
 
 static unsigned size_of(struct lanes *l, LLVMTypeRef type) {
@@ -167,7 +186,7 @@ static LLVMValueRef access_unwrapped(struct lanes *l, LLVMValueRef inst, LLVMVal
                        : LLVMBuildLoad2(b, vec, at, "");
     }
     if (!l->mask) LLVMSetAlignment(near, align);
-    keep_tbaa(l, near, inst);
+    keep_known(l, near, inst);
     LLVMBuildBr(b, join);
 
     LLVMPositionBuilderAtEnd(b, far_block);
@@ -240,7 +259,7 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
             LLVMValueRef args[4] = {at, i32_const(l, align), mask, LLVMGetPoison(vec)};
             v = ln_call(l, "llvm.masked.load", (LLVMTypeRef[]){vec, l->ptr}, 2, args, 4);
         }
-        keep_tbaa(l, v, inst);
+        keep_known(l, v, inst);
         if (back) v = reversed(l, v);
     } else if (unwraps(l, inst, p, size)) {
         v = access_unwrapped(l, inst, p, type, NULL);
@@ -251,7 +270,7 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
         return;
     } else {
         v = masked_gather(l, vec, ln_vector(l, p), align);
-        keep_tbaa(l, v, inst);
+        keep_known(l, v, inst);
     }
     ln_define(l, inst, NULL, v);
 }
@@ -318,5 +337,5 @@ void ln_store(struct lanes *l, LLVMValueRef inst) {
         r = ln_call(l, "llvm.masked.scatter", (LLVMTypeRef[]){LLVMTypeOf(v), LLVMTypeOf(ptrs)}, 2,
                     args, 4);
     }
-    keep_tbaa(l, r, inst);
+    keep_known(l, r, inst);
 }

@@ -82,7 +82,7 @@ static void plan_node(struct lanes *l, int level, int i) {
     bool header = level && l->loops[level].header == i;
     node->tested = false;
     node->skip_to = LN_NONE;
-    if (node->leader == i && i && !header && deserves_test(l, i)) {
+    if (node->leader == i && i && !header && (node->by_index || deserves_test(l, i))) {
         node->skip_to = route(l, level, later, NULL, 0);
         node->tested = node->skip_to != LN_NONE;
     }
@@ -113,6 +113,7 @@ static void plan_level(struct lanes *l, int level) {
 }
 
 void ln_plan(struct lanes *l) {
+    ln_find_spare(l);
     l->later = HD_NEW_ARRAY(l->arena, bool *, l->n);
     l->loop_later = HD_NEW_ARRAY(l->arena, bool *, l->nloops);
     for (int i = 0; i < l->n; i++) l->later[i] = new_set(l);

@@ -22,7 +22,8 @@ struct regions {
     struct ln_region *v;
     int n;
     LLVMBasicBlockRef *pre;
-    LLVMBasicBlockRef latch, done;
+    LLVMBasicBlockRef latch, after, done;
+    LLVMValueRef over;           // has_spare: no vector is left that has something to do
     LLVMValueRef next, votes;    // which region follows; counted by reducing barriers
     LLVMValueRef alive;          // has_exit: per vector, the lanes that have not left, as bits
     LLVMValueRef left, left_loc; // has_exit: how many threads have left, and where one did
@@ -208,6 +209,14 @@ static void save_alive(struct lanes *l, LLVMValueRef mask) {
     LLVMBuildStore(l->b, bits, LLVMBuildGEP2(l->b, l->i64, l->regions->alive, &l->iv, 1, ""));
 }
 
+static void next_turn(struct lanes *l) {
+    struct regions *r = l->regions;
+    if (l->has_spare)
+        LLVMBuildCondBr(l->b, LLVMBuildLoad2(l->b, l->i1, r->over, ""), r->after, r->latch);
+    else
+        LLVMBuildBr(l->b, r->latch);
+}
+
 void ln_region_end(struct lanes *l, int node) {
     struct regions *r = l->regions;
     LLVMValueRef barrier = l->nodes[node].barrier;
@@ -232,7 +241,7 @@ void ln_region_end(struct lanes *l, int node) {
     else if (l->has_exit && !l->region->barrier) // the first
         save_alive(l, l->lane_mask ? l->lane_mask : LLVMConstAllOnes(mask_type(l)));
     LLVMBuildStore(l->b, k32(l, (uint32_t)to), r->next);
-    LLVMBuildBr(l->b, r->latch);
+    next_turn(l);
 }
 
 void ln_region_return(struct lanes *l) {
@@ -241,7 +250,19 @@ void ln_region_return(struct lanes *l) {
         save_alive(l, LLVMConstNull(mask_type(l)));
     else
         LLVMBuildStore(l->b, k32(l, 0), l->regions->next);
-    LLVMBuildBr(l->b, l->regions->latch);
+    next_turn(l);
+}
+
+void ln_region_over(struct lanes *l, LLVMValueRef over) {
+    LLVMBuildStore(l->b, over, l->regions->over);
+}
+
+bool ln_region_keeps(struct lanes *l, LLVMValueRef barrier, const bool *nodes) {
+    if (ln_is_call_of(barrier, "hd_rt_barrier_red")) return false;
+    const struct ln_region *next = &l->regions->v[region_after(l->regions, barrier)];
+    for (int i = 0; i < next->nlive; i++)
+        if (!block_wide(next->live[i]) && nodes[next->live[i]->node]) return false;
+    return true;
 }
 
 // ---- lanes that leave before a barrier ----------------------------------------------------------
@@ -467,6 +488,8 @@ static void emit_turns(struct lanes *l, struct regions *r, int i, bool masked) {
     struct ln_region *region = &r->v[i];
     LLVMBasicBlockRef head = ln_block(l, "turn"), after = ln_block(l, "after");
     r->latch = ln_block(l, "next");
+    r->after = after;
+    if (l->has_spare) LLVMBuildStore(l->b, LLVMConstInt(l->i1, 0, false), r->over);
     l->masked = masked;
     if (masked && region->barrier) warn_left(l, r, region);
     if (l->checked && region->barrier) ln_checked_barrier(l);
@@ -559,6 +582,7 @@ void ln_emit_block(struct lanes *l) {
     hoist(l);
     r->next = ln_alloca(l, l->i32, 4);
     r->votes = ln_alloca(l, l->i32, 4);
+    if (l->has_spare) r->over = ln_alloca(l, l->i1, 0);
     LLVMBuildStore(l->b, k32(l, 0), r->votes);
     if (l->has_exit) {
         if (l->w > 64) ln_fail(l, "threads that leave before a barrier, in vectors of many");

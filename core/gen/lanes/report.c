@@ -360,9 +360,7 @@ static void access_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef ins
     if (!place(inst, &fact, &ours)) return;
     fact.space = space_of(l, p);
     if (ours && fact.space == HD_FACT_LOCAL) return;
-    if (LLVMIsALoadInst(inst) &&
-        LLVMGetMetadata(inst, LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14)))
-        return; // blockDim ...
+    if (ln_reads_context(l, inst)) return; // blockDim ...
     set_shape(&fact, ln_shape_of(l, p));
     look_at_warp(l, p, &fact);
     if (kind != HD_FACT_ATOMIC) fact.cpu = ln_access_way(l, inst);

@@ -679,7 +679,6 @@ bool ln_is_pure(struct lanes *l, LLVMValueRef inst) {
 
 // Block-uniform values that can be computed before anything else, once.
 static void find_hoisted(struct lanes *l) {
-    unsigned invariant = LLVMGetMDKindIDInContext(l->ctx, "invariant.load", 14);
     for (int k = 0; k < l->n; k++) {
         const struct ln_node *node = &l->nodes[l->order[k]];
         for (int i = 0; i < node->ninsts; i++) {
@@ -687,7 +686,7 @@ static void find_hoisted(struct lanes *l) {
             struct ln_val *val = ln_val(l, v);
             if (val->shape.kind != LN_UNIFORM || !val->shape.block || val->special) continue;
             LLVMOpcode op = LLVMGetInstructionOpcode(v);
-            bool load = op == LLVMLoad && LLVMGetMetadata(v, invariant);
+            bool load = ln_reads_context(l, v); // at any place, even where no thread comes
             if (!load &&
                 (op == LLVMLoad || op == LLVMStore || op == LLVMFence || !ln_is_pure(l, v)))
                 continue;
