@@ -46,12 +46,15 @@ __global__ void others(int *out, int limit) { // all threads do something behind
     out[blockIdx.x * N + t] += s[t ^ 5];
 }
 
-__global__ void rounds(int *out, const int *limits) { // the last turn has fewer threads than the others
+__global__ void rounds(int *out, const int *limits, int turns) { // the last turn has fewer threads than the others
     __shared__ int s[N];
     int t = threadIdx.x;
     s[t] = 0;
     __syncthreads();
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 3; k++) // a loop that the compiler unrolls
+        if (t < limits[k]) s[t] += k + 1;
+    __syncthreads();
+    for (int k = 0; k < turns; k++) // and one that it does not
         if (t < limits[k]) s[t] += k + 1;
     __syncthreads();
     out[blockIdx.x * N + t] = s[t];
@@ -64,7 +67,7 @@ __global__ void one(int *out, int which, int *votes) { // one thread, not in the
     __syncthreads();
     if (t == which) s[t] = -1;
     __syncthreads();
-    if (t == 200) s[0] = 1000;
+    if (t == 20) s[0] = 1000;
     int n = __syncthreads_count(t < which);
     if (t < 3) s[t + 1] += n;
     __syncthreads();
@@ -134,11 +137,11 @@ int main() {
         printf("others: %d wrong\n", wrong), total += wrong, wrong = 0;
         for (int k = 0; k < 40; k++) {
             limits[0] = k * 61 % 280, limits[1] = k * 31 % 280, limits[2] = k * 17 % 40;
-            rounds<<<blocks, N>>>(out, limits);
+            rounds<<<blocks, N>>>(out, limits, 3);
             cudaDeviceSynchronize();
             for (int i = 0; i < blocks * N; i++) {
                 int t = i % N;
-                wrong += out[i] != (t < limits[0]) + 2 * (t < limits[1]) + 3 * (t < limits[2]);
+                wrong += out[i] != 2 * ((t < limits[0]) + 2 * (t < limits[1]) + 3 * (t < limits[2]));
             }
         }
         printf("rounds: %d wrong\n", wrong), total += wrong, wrong = 0;
