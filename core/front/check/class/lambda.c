@@ -29,6 +29,7 @@ struct hd_closure {
     struct hd_sym *plain; // the function without an object, once it was needed
     unsigned omp;         // bits of `omp_words`: OpenMP's rules decide what it captures
     bool at_once;         // ... and it must not be done later
+    bool copies;          // it has copies of variables with static storage
 };
 
 // Captures that no program writes, but front/omp.
@@ -45,7 +46,10 @@ struct making {
     const struct hd_lambda *lambda;
     struct hd_record *record;
     struct hd_closure *closure;
-    HD_VEC(const char *) seen; // names in the body
+    HD_VEC(const char *) seen;               // names in the body
+    HD_VEC(const char *) addressed;          // of which `&name` is in it
+    HD_VEC(const struct hd_ast *) qualified; // `ns::name`, where regions copy variables
+    bool regions;
     HD_VEC(struct closure_name) names;
     HD_VEC(struct hd_field) fields;
     HD_VEC(struct hd_expr *) values; // of the fields
@@ -107,6 +111,9 @@ static void names_in(struct making *m, const struct hd_ast *ast, int depth) {
     if ((ast->kind == AST_NAME || (ast->kind == AST_SIZEOF && ast->op == TK_ELLIPSIS)) &&
         !ast->qual)
         seen(m, ast->name);
+    if (ast->kind == AST_NAME && ast->qual && m->regions) HD_PUSH(m->c->arena, &m->qualified, ast);
+    if (ast->kind == AST_UNARY && ast->op == TK_AMP && ast->kids[0]->kind == AST_NAME)
+        HD_PUSH(m->c->arena, &m->addressed, ast->kids[0]->name);
     names_in_qual(m, ast->qual, depth);
     names_in_spec(m, ast->spec, depth + 1);
     names_in_declr(m, ast->declr, depth + 1);
@@ -347,6 +354,65 @@ static bool is_copied_static(const struct making *m, const char *name, const str
            !omp_is_everywhere(m->c->front->pp, name);
 }
 
+// By which a region knows its copy of a variable with static storage, however the body names it.
+static const char *copy_name(struct check *c, const struct hd_sym *sym) {
+    return hd_intern_str(hd_printf(c->arena, "#copy%u", sym->serial));
+}
+
+static void capture_static(struct making *m, const char *name, struct hd_sym *sym,
+                           struct hd_range range) {
+    const char *copy = copy_name(m->c, sym);
+    if (!has_name(m, copy)) capture_sym(m, copy, sym, false, range);
+    m->closure->copies = true;
+    for (int i = 0; i < m->names.n; i++) {
+        if (m->names.v[i].name != copy || name == copy) continue;
+        put_name(m, name, m->names.v[i].sym, NULL);
+        return;
+    }
+}
+
+// A region in one that copies a variable has that copy.
+static void capture_qualified(struct making *m, const struct hd_ast *ast) {
+    struct check *c = m->c;
+    struct hd_found found;
+    name_look(c, ast, &found);
+    struct hd_sym *sym = found.sym;
+    if (!sym && found.member_of) sym = static_member(c, found.member_of, ast->name);
+    if (!sym || sym->kind != SYM_VAR || sym->storage == ST_LOCAL) return;
+    for (int i = 0; i < m->names.n; i++)
+        if (m->names.v[i].sym == sym) return; // mapped
+    const char *copy = copy_name(c, sym);
+    struct hd_sym *around = space_find_local(c, copy);
+    if (around && !has_name(m, copy)) {
+        capture_sym(m, copy, around, captured_by_ref(m, around), ast->range);
+        m->closure->copies = true;
+    } else if (is_copied_static(m, ast->name, sym)) {
+        capture_static(m, copy, sym, ast->range);
+    }
+}
+
+// NULL: the name means the variable itself.
+struct hd_expr *closure_copy(struct check *c, const struct hd_sym *sym, struct hd_range range) {
+    struct hd_sym *this = sym->kind == SYM_VAR && sym->storage != ST_LOCAL
+                              ? space_find_local(c, hd_intern_str("#closure"))
+                              : NULL;
+    struct hd_sym *copy = this ? space_find_local(c, copy_name(c, sym)) : NULL;
+    if (!copy || !copy->captured) return NULL;
+    const struct hd_record *r = this->type->base->record;
+    if (copy->captured >= r->fields && copy->captured < r->fields + r->nfields)
+        return captured_expr(c, copy, range);
+    struct hd_diag *d =
+        hd_error(c->diags, range, "the target region's copy of `%s` is not known here", sym->name);
+    hd_help(c->diags, d, "name it in a `map` clause of the region, or without `::`");
+    return expr_error(c, range);
+}
+
+static bool is_addressed(const struct making *m, const char *name) {
+    for (int i = 0; i < m->addressed.n; i++)
+        if (m->addressed.v[i] == name) return true;
+    return false;
+}
+
 // What a name of the body that is found around the lambda means inside.
 static void implicit_capture(struct making *m, const char *name, struct hd_range range) {
     struct check *c = m->c;
@@ -359,7 +425,7 @@ static void implicit_capture(struct making *m, const char *name, struct hd_range
         if (!tag && is_omp(m, OF_TARGET) &&
             space_find(c->front, c->scope, name, LOOK_NAMES | LOOK_MEMBERS, &found) &&
             is_copied_static(m, name, found.sym))
-            capture_sym(m, name, found.sym, false, range);
+            capture_static(m, name, found.sym, range);
         else if (!tag && m->lambda->all && c->record &&
                  space_find(c->front, c->scope, name, LOOK_NAMES | LOOK_MEMBERS | LOOK_STALE,
                             &found) &&
@@ -371,10 +437,10 @@ static void implicit_capture(struct making *m, const char *name, struct hd_range
     bool vars = sym_is_automatic(sym) ||
                 (sym->kind == SYM_PACK && sym->pack->n && sym_is_automatic(sym->pack->v[0]));
     if (!vars && is_copied_static(m, name, sym)) {
-        capture_sym(m, name, sym, false, range);
+        capture_static(m, name, sym, range);
     } else if (!vars) {
         put_name(m, name, sym, NULL);
-    } else if (is_usable_constant(sym)) {
+    } else if (is_usable_constant(sym) && !(m->lambda->all && is_addressed(m, name))) {
         put_constant(m, name, sym);
     } else if (!m->lambda->all) {
         struct hd_sym *none =
@@ -552,8 +618,11 @@ struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast) {
     r->closure = m.closure = HD_NEW(c->arena, struct hd_closure);
     m.closure->space = space_enclosing(c->scope);
     for (int i = 0; i < l->n; i++) explicit_capture(&m, &l->captures[i]);
+    struct hd_sym *around = space_find_local(c, hd_intern_str("#closure"));
+    m.regions = m.closure->omp || (around && around->type->base->record->closure->copies);
     names_in(&m, l->fn, 0);
     for (int i = 0; i < m.seen.n; i++) implicit_capture(&m, m.seen.v[i], ast->range);
+    for (int i = 0; i < m.qualified.n; i++) capture_qualified(&m, m.qualified.v[i]);
     if (c->diags->errors > errors) return expr_error(c, ast->range);
     lay_out(&m, type);
     m.closure->names = m.names.v;

@@ -428,7 +428,12 @@ static struct hd_expr *check_name(struct check *c, struct hd_ast *ast) {
     int errors = c->diags->errors;
     name_look(c, ast, &found);
     if (c->diags->errors > errors && !found.sym) return expr_error(c, ast->range);
-    if (found.member_of) return member_name(c, found.member_of, ast);
+    if (found.member_of) {
+        struct hd_expr *e = member_name(c, found.member_of, ast);
+        struct hd_expr *copy =
+            ast->qual && e->kind == EX_VAR ? closure_copy(c, e->sym, ast->range) : NULL;
+        return copy ? copy : e;
+    }
     if (c->lang == HD_LANG_CU && !ast->qual && ast->tok && ast->tok->kind == TK_THIS && !found.sym)
         return no_this(c, ast);
     if (!found.sym) {
@@ -442,7 +447,8 @@ static struct hd_expr *check_name(struct check *c, struct hd_ast *ast) {
     }
     if (sym_is_automatic(found.sym) && !c->unevaluated && space_is_around_class(c, found.space))
         return around_local_class(c, found.sym, ast->range);
-    struct hd_expr *e = expr_sym(c, found.sym, ast);
+    struct hd_expr *e = ast->qual ? closure_copy(c, found.sym, ast->range) : NULL;
+    if (!e) e = expr_sym(c, found.sym, ast);
     e->loc = ast->loc;
     return e;
 }

@@ -521,6 +521,9 @@ struct hd_expr *around_local_class(struct check *c, struct hd_sym *sym, struct h
 
 struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast);
 struct hd_expr *captured_expr(struct check *c, struct hd_sym *sym, struct hd_range range);
+// What a variable with static storage, named with `::`, is in an OpenMP region that copies it; or
+// NULL.
+struct hd_expr *closure_copy(struct check *c, const struct hd_sym *sym, struct hd_range range);
 // The names that a closure's function finds around it, in a space of their own.
 void closure_enter(struct check *nc, struct hd_record *r);
 bool closure_is_plain(const struct hd_type *from, const struct hd_type *to); // converts to it
