@@ -114,7 +114,7 @@ install_packages() {
         done
         for name in "${missing[@]}"; do
             has_candidate "$name" && continue
-            [[ $name != llvm-* ]] || say "LLVM 19 is in Debian 12 and later; for others see https://apt.llvm.org"
+            [[ $name != llvm-* ]] || say "LLVM 19 is in Debian 12 and later; for others the LLVM project has packages"
             fail "this system's package sources have no $name"
         done
         if ! apt install -y --no-install-recommends "${missing[@]}"; then
