@@ -37,6 +37,43 @@ LLVMValueRef ptx_address(struct asm_text *t, int i) {
     return LLVMBuildIntToPtr(t->f->b, v, t->g->ptr, "");
 }
 
+// ---- accesses, told to checked execution and to the debugger -----------------------------------
+
+static bool is_ordered(const struct asm_text *t) { // no plain access
+    return ptx_has(t, "relaxed") || ptx_has(t, "acquire") || ptx_has(t, "release");
+}
+
+static struct place bytes_at(struct asm_text *t, LLVMValueRef at, unsigned bytes) {
+    struct hd_type *type = bytes == 1   ? hd_ty.uchar
+                           : bytes == 2 ? hd_ty.ushort_
+                           : bytes == 4 ? hd_ty.uint_
+                                        : hd_ty.ulong_;
+    if (ptx_has(t, "volatile")) type = hd_type_qual(type, Q_VOLATILE);
+    return place_at(at, type);
+}
+
+// *unset: what checked execution knows of the value, for who only copies it.
+static LLVMValueRef load_bytes(struct asm_text *t, LLVMValueRef at, unsigned bytes,
+                               LLVMValueRef *unset) {
+    struct fn *f = t->f;
+    struct place p = bytes_at(t, at, bytes);
+    enum hd_check_op op = is_ordered(t) ? HD_CHECK_ATOMIC_LOAD : HD_CHECK_READ;
+    if (t->g->job->check) p.addr = check_read(f, &p, bytes, op, true, unset);
+    twin_load(f, p.addr, bytes);
+    return raw_load(f, ptx_int_of(t, bytes * 8), p.addr, bytes);
+}
+
+static void store_bytes(struct asm_text *t, LLVMValueRef v, LLVMValueRef at, unsigned bytes,
+                        LLVMValueRef unset) {
+    struct fn *f = t->f;
+    struct place p = bytes_at(t, at, bytes);
+    enum hd_check_op op = is_ordered(t) ? HD_CHECK_ATOMIC_STORE : HD_CHECK_WRITE;
+    if (t->g->job->check) p.addr = check_write(f, &p, bytes, op, unset);
+    twin_store(f, p.addr, bytes);
+    raw_store(f, v, p.addr, bytes);
+    twin_stored(f, p.addr);
+}
+
 void ptx_ld(struct asm_text *t) {
     struct operand *d = &t->operands[0];
     unsigned bytes = (ptx_width_of(t->type) + 7) / 8;
@@ -44,7 +81,7 @@ void ptx_ld(struct asm_text *t) {
     int n = d->kind == OP_VECTOR ? d->nparts : 1;
     for (int i = 0; i < n && !t->failed; i++) {
         LLVMValueRef p = i ? byte_offset(t->f, at, bytes * (unsigned)i) : at;
-        LLVMValueRef v = raw_load(t->f, ptx_int_of(t, bytes * 8), p, bytes);
+        LLVMValueRef unset = NULL, v = load_bytes(t, p, bytes, &unset);
         if (ptx_has(t, "volatile") || ptx_has(t, "relaxed") || ptx_has(t, "acquire"))
             LLVMSetVolatile(v, true);
         if (d->kind == OP_VECTOR)
@@ -63,14 +100,14 @@ void ptx_st(struct asm_text *t) {
     if (ptx_has(t, "release"))
         LLVMBuildFence(t->f->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
     if (s->kind != OP_VECTOR) {
-        raw_store(t->f, ptx_sized(t, ptx_raw(t, 1), bytes * 8, false), at, bytes);
+        store_bytes(t, ptx_sized(t, ptx_raw(t, 1), bytes * 8, false), at, bytes, NULL);
         return;
     }
     for (int i = 0; i < s->nparts && !t->failed; i++) {
         LLVMValueRef v = s->parts[i] >= 0 ? t->registers[s->parts[i]].v : NULL;
         if (v)
-            raw_store(t->f, ptx_sized(t, v, bytes * 8, false),
-                      i ? byte_offset(t->f, at, bytes * (unsigned)i) : at, bytes);
+            store_bytes(t, ptx_sized(t, v, bytes * 8, false),
+                        i ? byte_offset(t->f, at, bytes * (unsigned)i) : at, bytes, NULL);
     }
 }
 
@@ -93,6 +130,14 @@ void ptx_atom(struct asm_text *t) {
     LLVMValueRef at = ptx_address(t, first), r = NULL;
     const LLVMAtomicOrdering order = LLVMAtomicOrderingMonotonic;
     if (t->failed) return;
+    unsigned bytes = (ptx_width_of(t->type) + 7) / 8;
+    enum hd_check_scope scope = ptx_has(t, "cta")   ? HD_SCOPE_BLOCK
+                                : ptx_has(t, "sys") ? HD_SCOPE_SYSTEM
+                                                    : HD_SCOPE_DEVICE;
+    struct val p = val_scalar(at, hd_type_ptr(hd_ty.void_));
+    if (t->g->job->check) at = check_pointer(t->f, NULL, &p, bytes, HD_CHECK_RMW, scope);
+    twin_load(t->f, at, bytes);
+    twin_store(t->f, at, bytes);
     if (ptx_has(t, "cas")) {
         LLVMValueRef pair =
             LLVMBuildAtomicCmpXchg(b, at, ptx_in(t, first + 1, t->type),
@@ -108,6 +153,7 @@ void ptx_atom(struct asm_text *t) {
             r = LLVMBuildAtomicRMW(b, (LLVMAtomicRMWBinOp)op, at, ptx_use(t, first + 1), order,
                                    false);
     }
+    twin_stored(t->f, at);
     if (!r)
         ptx_fail(t, "this atomic operation is not there yet:", t->op);
     else if (!red)
@@ -122,6 +168,50 @@ void ptx_nothing(struct asm_text *t) { (void)t; }
 
 // ---- copies to shared memory --------------------------------------------------------------------
 
+// `bytes` bytes of memory as a word, or 0 and no access.
+static LLVMValueRef load_if(struct asm_text *t, LLVMValueRef cond, LLVMValueRef at, unsigned bytes,
+                            LLVMValueRef *unset) {
+    struct fn *f = t->f;
+    LLVMBuilderRef b = f->b;
+    LLVMBasicBlockRef some = new_block(f, "cp.some"), end = new_block(f, "cp.end"),
+                      from[2] = {LLVMGetInsertBlock(b), NULL};
+    LLVMBuildCondBr(b, cond, some, end);
+    LLVMPositionBuilderAtEnd(b, some);
+    LLVMValueRef flags = NULL, v = load_bytes(t, at, bytes, &flags);
+    v = ptx_sized(t, v, 32, false);
+    from[1] = LLVMGetInsertBlock(b);
+    LLVMBuildBr(b, end);
+    LLVMPositionBuilderAtEnd(b, end);
+    LLVMValueRef phi = LLVMBuildPhi(b, t->g->i32, "");
+    LLVMAddIncoming(phi, (LLVMValueRef[]){const_i32(t->g, 0), v}, from, 2);
+    if (!flags) return phi;
+    LLVMValueRef none = LLVMConstNull(LLVMTypeOf(flags)),
+                 bits = LLVMBuildPhi(b, LLVMTypeOf(none), "");
+    LLVMAddIncoming(bits, (LLVMValueRef[]){none, flags}, from, 2);
+    *unset = *unset ? LLVMBuildOr(b, *unset, bits, "") : bits;
+    return phi;
+}
+
+// Word i of the `count` bytes that are there; the rest is 0, and is not read.
+static LLVMValueRef word_of(struct asm_text *t, LLVMValueRef from, unsigned i, LLVMValueRef count,
+                            LLVMValueRef *unset) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef begin = const_i32(t->g, 4 * i), at = i ? byte_offset(t->f, from, 4 * i) : from,
+                 none = const_i32(t->g, 0);
+    LLVMValueRef whole = LLVMBuildICmp(b, LLVMIntUGE, count, const_i32(t->g, 4 * i + 4), "");
+    LLVMValueRef word = load_if(t, whole, at, 4, unset);
+    LLVMValueRef part = LLVMBuildAnd(b, LLVMBuildICmp(b, LLVMIntUGT, count, begin, ""),
+                                     LLVMBuildNot(b, whole, ""), "");
+    LLVMValueRef left = LLVMBuildSelect(b, part, LLVMBuildSub(b, count, begin, ""), none, ""),
+                 two = LLVMBuildAnd(b, left, const_i32(t->g, 2), ""),
+                 one = LLVMBuildAnd(b, left, const_i32(t->g, 1), "");
+    LLVMValueRef half = load_if(t, LLVMBuildIsNotNull(b, two, ""), at, 2, unset);
+    LLVMValueRef last = LLVMBuildGEP2(b, t->g->i8, at, &two, 1, ""),
+                 byte = load_if(t, LLVMBuildIsNotNull(b, one, ""), last, 1, unset);
+    byte = LLVMBuildShl(b, byte, LLVMBuildShl(b, two, const_i32(t->g, 3), ""), "");
+    return LLVMBuildOr(b, word, LLVMBuildOr(b, half, byte, ""), "");
+}
+
 // cp.async.SPACE.shared.global [to], [from], bytes{, how many of them are there; the others are 0}
 void ptx_cp(struct asm_text *t) {
     uint64_t bytes = 0;
@@ -135,28 +225,13 @@ void ptx_cp(struct asm_text *t) {
         ptx_fail(t, "a copy is of 4, 8 or 16 bytes:", t->op);
         return;
     }
-    LLVMBuilderRef b = t->f->b;
-    LLVMValueRef to = ptx_address(t, 0), from = ptx_address(t, 1), values[4];
+    LLVMValueRef to = ptx_address(t, 0), from = ptx_address(t, 1), values[4], unset[4] = {0};
     LLVMValueRef count = t->noperands > 3 && !t->failed ? ptx_in(t, 3, "b32") : NULL;
     if (count && LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == bytes)
         count = NULL;
-    for (unsigned i = 0; i < bytes / 4 && !t->failed; i++) {
-        LLVMValueRef p = i ? byte_offset(t->f, from, 4 * i) : from;
-        if (!count) {
-            values[i] = raw_load(t->f, t->g->i32, p, 4);
-            continue;
-        }
-        LLVMValueRef any = LLVMBuildICmp(b, LLVMIntUGT, count, const_i32(t->g, 4 * i), "");
-        p = LLVMBuildSelect(b, any, p, to, ""); // what is not there is not read
-        LLVMValueRef v = raw_load(t->f, t->g->i32, p, 4);
-        LLVMValueRef rest = LLVMBuildSub(b, count, const_i32(t->g, 4 * i), "");
-        LLVMValueRef cut = LLVMBuildICmp(b, LLVMIntULT, rest, const_i32(t->g, 4), "");
-        LLVMValueRef shift = LLVMBuildSelect(b, cut, LLVMBuildShl(b, rest, const_i32(t->g, 3), ""),
-                                             const_i32(t->g, 0), "");
-        LLVMValueRef mask = LLVMBuildNot(b, LLVMBuildShl(b, const_i32(t->g, -1), shift, ""), "");
-        v = LLVMBuildSelect(b, cut, LLVMBuildAnd(b, v, mask, ""), v, "");
-        values[i] = LLVMBuildSelect(b, any, v, const_i32(t->g, 0), "");
-    }
     for (unsigned i = 0; i < bytes / 4 && !t->failed; i++)
-        raw_store(t->f, values[i], i ? byte_offset(t->f, to, 4 * i) : to, 4);
+        values[i] = count ? word_of(t, from, i, count, &unset[i])
+                          : load_bytes(t, i ? byte_offset(t->f, from, 4 * i) : from, 4, &unset[i]);
+    for (unsigned i = 0; i < bytes / 4 && !t->failed; i++)
+        store_bytes(t, values[i], i ? byte_offset(t->f, to, 4 * i) : to, 4, unset[i]);
 }
