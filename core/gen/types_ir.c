@@ -71,8 +71,8 @@ LLVMTypeRef ty_reg(struct gen *g, const struct hd_type *t) {
     case HD_TY_LONG:
     case HD_TY_ULONG:
     case HD_TY_LLONG:
-    case HD_TY_ULLONG:
-    case HD_TY_MEMBER: return g->i64;
+    case HD_TY_ULLONG: return g->i64;
+    case HD_TY_MEMBER: return t->size == 16 ? g->i128 : g->i64; // a member function's word, then 0
     case HD_TY_INT128:
     case HD_TY_UINT128: return g->i128;
     case HD_TY_HALF: return g->f16;

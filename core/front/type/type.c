@@ -83,7 +83,7 @@ struct hd_type *hd_type_ptr(struct hd_type *base) {
 
 struct hd_type *hd_type_member(struct hd_arena *arena, struct hd_type *of, struct hd_type *base) {
     if (of->kind == HD_TY_ERROR || base->kind == HD_TY_ERROR) return hd_ty.error;
-    struct hd_type *t = type_new(arena, HD_TY_MEMBER, 8, 8);
+    struct hd_type *t = type_new(arena, HD_TY_MEMBER, base->kind == HD_TY_FUNC ? 16 : 8, 8);
     t->of = of->unqual;
     t->base = base;
     return t;
