@@ -16,6 +16,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 ENGINE = os.environ.get("HEDDLE_ENGINE", os.path.join(ROOT, "build", "heddle-engine"))
 ACCESS = ["public", "protected", "private"]
+OWN_NAME = re.compile(r"‘(?:class|struct) (\w+)<int> \1<int>::\1’ is ")  # in a class that has it as a base of a base for itself: nvcc takes it
 USES = 12  # in one program: after 20 errors no more are shown
 
 
@@ -150,7 +151,8 @@ def error_lines(command, text, folder):
         f.write(text)
     said = subprocess.run(command + [path], capture_output=True, text=True, timeout=60)
     out = said.stdout + said.stderr
-    return {int(m.group(1)) for m in re.finditer(r"program\.cu:(\d+):\d+: error", out)}, out
+    found = re.finditer(r"program\.cu:(\d+):\d+: error:?(.*)", out)
+    return {int(m.group(1)) for m in found if not OWN_NAME.search(m.group(2))}, out
 
 
 def one(seed, folder, show=False):
@@ -180,7 +182,8 @@ def main():
             refused += n
             if said:
                 failed += 1
-                print(f"not ok access --seed {seed} --count 1\n{said}")
+                print(f"not ok access --seed {seed} --count 1")
+                print("\n".join("    " + line for line in said.split("\n")))
                 if failed > 3:
                     break
     if args.count >= 10 and not refused and not args.show:

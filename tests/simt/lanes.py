@@ -13,7 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 HEDDLE = os.environ.get("HEDDLE") or os.path.join(HERE, "..", "..", "build", "heddle")
 WIDTHS = os.environ.get("LANES", "0,8,0@x86-64-v3,32,0,4,0@x86-64,64").split(",")
 ALL = "LANES" in os.environ
-EVERY_WIDTH = ("guards", "turns", "neighbours", "packed", "narrow", "division", "small_gathers", "saturating", "unwrapped", "regions", "barriers", "divergence", "atomics_lanes", "atomics_limits", "launches", "leaving", "early_return", "warp_synchronous", "widths")
+EVERY_WIDTH = ("guards", "turns", "neighbours", "packed", "narrow", "division", "small_gathers", "saturating", "unwrapped", "regions", "barriers", "divergence", "atomics_lanes", "atomics_limits", "launches", "leaving", "early_return", "warp_synchronous", "widths", "spare_vectors")
 WIDER_STILL = ("turns", "regions", "warp_functions", "atomics_lanes")  # what loops that stream have beside them
 NOT_ABOUT_KERNELS = ("cudart_", "curand_", "symbols", "local_vla", "xoroshiro")
 

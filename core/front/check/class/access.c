@@ -242,6 +242,63 @@ static bool report(struct check *c, const struct hd_record *named, const struct 
     return false;
 }
 
+// ---- members that come from several bases -------------------------------------------------------
+
+static bool has_field(const struct hd_record *r, const char *name) {
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (f->is_base) continue;
+        if (f->name ? f->name == name
+                    : f->type->kind == HD_TY_RECORD && has_field(f->type->record, name))
+            return true;
+    }
+    return false;
+}
+
+static bool declares(const struct hd_record *r, const char *name) {
+    for (int i = 0; i < r->nusings; i++)
+        if (r->usings[i].name == name) return true;
+    for (int i = 0; i < r->nstatics; i++)
+        if (r->statics[i].name == name) return true;
+    for (int i = 0; i < r->nmethods; i++)
+        if (r->methods[i].name == name && !r->methods[i].is_friend) return true;
+    for (int i = 0; i < r->ngeneric; i++)
+        if (r->generic[i].name == name) return true;
+    return has_field(r, name);
+}
+
+// How many of r's subobjects, or r itself, declare the name where nothing hides it. *from: of the
+// class in which they meet, two direct bases that lead to one.
+static int subobjects_with(const struct hd_record *r, const char *name,
+                           const struct hd_record *from[2], int level) {
+    const struct hd_record *via[2] = {NULL, NULL};
+    int n = 0;
+    if (declares(r, name)) return 1;
+    for (int i = 0; i < r->nfields && level < MOST_LEVELS; i++) {
+        if (!r->fields[i].is_base) continue;
+        const struct hd_record *base = r->fields[i].type->record;
+        int in_base = subobjects_with(base, name, from, level + 1);
+        if (in_base) via[n > 0] = base;
+        n += in_base;
+    }
+    if (via[1] && !from[0]) from[0] = via[0], from[1] = via[1];
+    return n;
+}
+
+// C++ [class.member.lookup]p11: an object has the member once for each such base.
+bool access_ambiguous(struct check *c, const struct hd_record *named, const char *name,
+                      struct hd_range at) {
+    const struct hd_record *from[2] = {NULL, NULL};
+    if (c->lang != HD_LANG_CU || in_header(c, at) || subobjects_with(named, name, from, 0) < 2)
+        return false;
+    const struct hd_source *source = from[0] ? hd_source_at(from[0]->loc) : NULL;
+    if (!from[0] || (source && source->system)) return false;
+    struct hd_diag *d = hd_error(c->diags, at, "`%s` is ambiguous: `%s` has it from `%s` and `%s`",
+                                 name, class_name(named), class_name(from[0]), class_name(from[1]));
+    hd_help(c->diags, d, "say which: `%s::%s`", class_name(from[0]), name);
+    return true;
+}
+
 static bool allowed(struct check *c, const struct hd_record *named, const struct member *m,
                     struct hd_range at, struct hd_range declared) {
     record_vec around = {0};

@@ -123,7 +123,10 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     struct hd_sym **list, *variable = static_member(c, record, ast->name);
     if (variable && !access_static(c, record, variable, ast)) return expr_error(c, ast->range);
     if (variable) return expr_sym(c, variable, ast);
-    if (methods_named(c, record, ast->name, &list)) {
+    int n = methods_named(c, record, ast->name, &list);
+    if (!ast->qual && !all_static(list, n) && access_ambiguous(c, record, ast->name, ast->range))
+        return expr_error(c, ast->range);
+    if (n) {
         struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);
         e->sym = list[0];
         e->a = object;

@@ -633,10 +633,10 @@ bool record_has_member(const struct hd_record *r, const char *name) {
     return (r->complete || r->forming) && hd_record_field(r, name, &offset);
 }
 
-static bool all_static(struct hd_sym **list, int n) {
+bool all_static(struct hd_sym **list, int n) {
     for (int i = 0; i < n; i++)
         if (!list[i]->method->is_static) return false;
-    return true;
+    return n > 0;
 }
 
 static struct hd_expr *bound(struct check *c, struct hd_sym *sym, struct hd_expr *object,
@@ -659,6 +659,9 @@ static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_a
         return expr_error(c, ast->range);
     if (sym) return expr_sym(c, sym, ast);
     int n = methods_named(c, r, ast->name, &list);
+    if (!ast->qual && !all_static(list, n) &&
+        access_ambiguous(c, access_naming(c, r), ast->name, ast->range))
+        return expr_error(c, ast->range);
     if (n && (all_static(list, n) || !space_find_local(c, hd_intern_str("this"))))
         return bound(c, list[0], NULL, ast);
     uint64_t offset;

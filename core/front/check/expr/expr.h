@@ -309,6 +309,7 @@ static inline bool takes_object(const struct hd_sym *func) { // a member: the ca
 // Its declaration, for messages; shown: the name of one that is no member.
 const char *func_text(struct check *c, const struct hd_sym *func, const char *shown);
 const char *operator_key(struct check *c, const char *name, const struct hd_type *type);
+bool all_static(struct hd_sym **list, int n); // functions of a class; false for none
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out);
 struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name);
@@ -486,6 +487,9 @@ struct hd_expr *class_operand(struct check *c, struct hd_expr *e); // of a built
 // reported.
 bool access_function(struct check *c, const struct hd_record *named, const struct hd_method *m,
                      bool has_object, struct hd_range at);
+// Whether an object of class `named` has the member, which is not static, more than once; reported.
+bool access_ambiguous(struct check *c, const struct hd_record *named, const char *name,
+                      struct hd_range at);
 bool access_field(struct check *c, const struct hd_record *named, const struct hd_field *field,
                   struct hd_range at);
 // A static data member, a type, a constant, which `space` has.

@@ -1,0 +1,55 @@
+// Members that an object has from several bases; what is static, a type or hidden, or named with its base, is none of these.
+// RUN: heddle-engine --check FILE
+// EXIT: 1
+struct A {
+    int x;
+    static int s;
+    void f() {}
+    enum { e = 1 };
+    typedef int t;
+};
+int A::s;
+struct B : A {};
+struct C : A {};
+struct D : B, C {
+    int g() { return B::x + C::x; }
+};
+struct E : D {
+    int g() { return x; }
+    // CHECK: `x` is ambiguous: `E` has it from `B` and `C`
+    int h() {
+        t q = e;
+        s = q;
+        return C::x;
+    }
+};
+struct P { int same; void call(int) {} };
+struct Q { int same; void call(double) {} };
+struct PQ : P, Q {};
+struct Own : P, Q { int same; using P::call; using Q::call; };
+struct Hidden : B { int x; };
+struct Half : Hidden, C {};
+__global__ void kernel(PQ *p) {
+    p->same = 1;
+    // CHECK: `same` is ambiguous: `PQ` has it from `P` and `Q`
+}
+int main() {
+    D d;
+    d.f();
+    // CHECK: `f` is ambiguous: `D` has it from `B` and `C`
+    d.s = D::e;
+    d.B::f();
+    d.B::x = 1;
+    PQ pq;
+    pq.call(1);
+    // CHECK: `call` is ambiguous: `PQ` has it from `P` and `Q`
+    pq.P::call(1);
+    Own o;
+    o.same = 2;
+    o.call(1), o.call(1.5);
+    Half half;
+    half.x = 3;
+    // CHECK: `x` is ambiguous: `Half` has it from `Hidden` and `C`
+    Hidden hidden;
+    hidden.x = 4;
+}
