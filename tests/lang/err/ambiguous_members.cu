@@ -53,3 +53,13 @@ int main() {
     Hidden hidden;
     hidden.x = 4;
 }
+struct Twice : A, Hidden {};
+void take(A &);
+void conversions(Twice &t, Hidden &h) {
+    A *p = &t;
+    // CHECK: which `A` is meant is ambiguous: `Twice` has one from `A` and one from `Hidden`
+    A &r = t;
+    // CHECK: which `A` is meant is ambiguous
+    take(h);
+    A &fine = (Hidden &)t;
+}

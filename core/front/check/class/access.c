@@ -267,17 +267,17 @@ static bool declares(const struct hd_record *r, const char *name) {
     return has_field(r, name);
 }
 
-// How many of r's subobjects, or r itself, declare the name where nothing hides it. *from: of the
-// class in which they meet, two direct bases that lead to one.
-static int subobjects_with(const struct hd_record *r, const char *name,
+// How many of r's subobjects, or r itself, declare the name where nothing hides it, or (no name)
+// are of the class. *from: of the class in which they meet, two direct bases that lead to one.
+static int subobjects_with(const struct hd_record *r, const char *name, const struct hd_record *of,
                            const struct hd_record *from[2], int level) {
     const struct hd_record *via[2] = {NULL, NULL};
     int n = 0;
-    if (declares(r, name)) return 1;
+    if (name ? declares(r, name) : same_class(r, of)) return 1;
     for (int i = 0; i < r->nfields && level < MOST_LEVELS; i++) {
         if (!r->fields[i].is_base) continue;
         const struct hd_record *base = r->fields[i].type->record;
-        int in_base = subobjects_with(base, name, from, level + 1);
+        int in_base = subobjects_with(base, name, of, from, level + 1);
         if (in_base) via[n > 0] = base;
         n += in_base;
     }
@@ -289,7 +289,8 @@ static int subobjects_with(const struct hd_record *r, const char *name,
 bool access_ambiguous(struct check *c, const struct hd_record *named, const char *name,
                       struct hd_range at) {
     const struct hd_record *from[2] = {NULL, NULL};
-    if (c->lang != HD_LANG_CU || in_header(c, at) || subobjects_with(named, name, from, 0) < 2)
+    if (c->lang != HD_LANG_CU || in_header(c, at) ||
+        subobjects_with(named, name, NULL, from, 0) < 2)
         return false;
     const struct hd_source *source = from[0] ? hd_source_at(from[0]->loc) : NULL;
     if (!from[0] || (source && source->system)) return false;
@@ -410,9 +411,19 @@ bool access_used(struct check *c, const struct hd_record *base, const char *name
 bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,
                  struct hd_range at) {
     const struct member asked = {NULL, base, ACCESS_PUBLIC, NULL, NULL};
+    const struct hd_record *from[2] = {NULL, NULL};
     record_vec around = {0};
-    if (access_in(derived, &asked, 0) == ACCESS_PUBLIC) return true;
     if (c->lang != HD_LANG_CU || in_header(c, at)) return true;
+    if (subobjects_with(derived, NULL, base, from, 0) > 1 && from[0]) {
+        struct hd_diag *d = hd_error(
+            c->diags, at,
+            "which `%s` is meant is ambiguous: `%s` has one from `%s` and one from `%s`",
+            class_name(base), class_name(derived), class_name(from[0]), class_name(from[1]));
+        if (!same_class(from[0], base))
+            hd_help(c->diags, d, "convert to `%s` first", class_name(from[0]));
+        return false;
+    }
+    if (access_in(derived, &asked, 0) == ACCESS_PUBLIC) return true;
     classes_around(c, &around);
     if (may_use(c, derived, &asked, &around, 0)) return true;
     struct hd_diag *d = hd_error(c->diags, at, "`%s` is no public base of `%s`", class_name(base),
