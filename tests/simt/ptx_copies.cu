@@ -1,3 +1,4 @@
+// ASM-FROM: sm_80
 // cp.async with a number of bytes that are there, to the byte: the rest is 0. Vectors of st and ld, atom.
 #include <cstdio>
 __global__ void copies(const unsigned char *in, unsigned *out, int n) {

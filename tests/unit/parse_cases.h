@@ -100,7 +100,7 @@
      " asm(\"nop\" ::: \"memory\");\n"
      "}",
      "(declaration (template (typename A) ((int) N)) (void) (k (function ((A) a (pointer)))))\n"
-     "(empty)\n"
+     "(instantiation (void) k < (type (int)) > (function ((int) _ (pointer)) ((int const) _ (pointer)) ((int) _)))\n"
      "(function template<> (__global__ void) k < (type (double)) > (function ((double) out (pointer)) "
      "((double const) in (pointer)) ((int) n))\n"
      "  (block))\n"

@@ -234,7 +234,7 @@ static void test_macros(void) {
     check_tokens("#define L __LINE__\n#define f(x) x L\nf(\n1\n)", "1 3");
     check_tokens(
         "#define N 4\n#pragma unroll N\n#pragma omp flush\n_Pragma(\"unroll\") x\n#pragma pack(push, 1)\ny",
-        "#pragma unroll 4 #pragma unroll x #pragma pack (push, 1) y");
+        "#pragma unroll 4 #pragma omp flush #pragma unroll x #pragma pack (push, 1) y");
     check_tokens(
         "#define X 1\n#pragma push_macro(\"X\")\n#undef X\n#define X 2\nX\n#pragma pop_macro(\"X\")\nX",
         "2 1");
