@@ -21,9 +21,9 @@ __global__ void left(long long n) {
 }
 __global__ void timer(unsigned long long n) {
     unsigned long long t, now;
-    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t));
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(t));
     do {
-        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+        asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
     } while (now - t < n);
 }
 __global__ void nap(long long n) {
