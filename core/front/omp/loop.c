@@ -171,7 +171,7 @@ static bool names_in(const struct rewriter *w, int from, int to, const char *nam
     return false;
 }
 
-bool omp_nest_read(struct rewriter *w, int i, struct directive *d, struct nest *nest) {
+static bool nest_read(struct rewriter *w, int i, struct directive *d, struct nest *nest) {
     struct loop *loops = nest->loops;
     const char **vars = nest->vars;
     int n = nest->n = d->collapse, from = i;
@@ -205,11 +205,20 @@ bool omp_nest_read(struct rewriter *w, int i, struct directive *d, struct nest *
     return true;
 }
 
-void omp_headers(struct rewriter *w, const struct hd_token *at, const struct nest *nest) {
+static void put_headers(struct rewriter *w, const struct hd_token *at, const struct nest *nest) {
     for (int k = 0; k < nest->n; k++) header(w, at, &nest->loops[k], k);
     omp_put(w, at, "long __omp_n = 1");
     for (int k = 0; k < nest->n; k++) omp_put(w, at, "* __omp_n%d", k);
     omp_put(w, at, ";");
+}
+
+bool omp_nest_begin(struct rewriter *w, const struct hd_token *at, int i, struct directive *d,
+                    struct nest *nest) {
+    if (!nest_read(w, i, d, nest)) return false;
+    omp_put(w, at, "{");
+    omp_aliases(w, at, d);
+    put_headers(w, at, nest);
+    return true;
 }
 
 // What a linear variable is before turn `turn`.
@@ -272,10 +281,7 @@ int omp_work_loop(struct rewriter *w, const struct hd_token *at, int i, struct d
                   bool joined) {
     struct nest nest;
     int end = omp_statement_end(w, i);
-    if (!omp_nest_read(w, i, d, &nest)) return end;
-    omp_put(w, at, "{");
-    omp_aliases(w, at, d);
-    omp_headers(w, at, &nest);
+    if (!omp_nest_begin(w, at, i, d, &nest)) return end;
     omp_put(w, at, "{");
     omp_privates(w, at, d, nest.vars, nest.n);
     if (omp_has(d, LINEAR)) omp_put(w, at, "__heddle_omp_barrier();"); // all have the first value
@@ -301,10 +307,7 @@ int omp_work_loop(struct rewriter *w, const struct hd_token *at, int i, struct d
 int omp_numbered(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
     struct nest nest;
     int end = omp_statement_end(w, i);
-    if (!omp_nest_read(w, i, d, &nest)) return end;
-    omp_put(w, at, "{");
-    omp_aliases(w, at, d);
-    omp_headers(w, at, &nest);
+    if (!omp_nest_begin(w, at, i, d, &nest)) return end;
     omp_put(w, at, "{");
     omp_privates(w, at, d, nest.vars, nest.n);
     omp_put(w, at, "int __omp_last = __omp_n > 0;");

@@ -150,9 +150,9 @@ struct nest {
 
 // An inner loop whose range depends on an outer one stays a loop inside of the iterations, whose
 // variable is private.
-bool omp_nest_read(struct rewriter *w, int i, struct directive *d, struct nest *nest);
-// __omp_n: how many iterations there are.
-void omp_headers(struct rewriter *w, const struct hd_token *at, const struct nest *nest);
+// With `{`, what the clauses name, and __omp_n: how many iterations there are.
+bool omp_nest_begin(struct rewriter *w, const struct hd_token *at, int i, struct directive *d,
+                    struct nest *nest);
 // Iteration __omp_i: the loops' variables, and the body.
 void omp_iteration(struct rewriter *w, const struct hd_token *at, const struct directive *d,
                    const struct nest *nest);

@@ -124,10 +124,7 @@ int omp_task(struct rewriter *w, const struct hd_token *at, int i, struct direct
 int omp_taskloop(struct rewriter *w, const struct hd_token *at, int i, struct directive *d) {
     struct nest nest;
     int end = omp_statement_end(w, i);
-    if (!omp_nest_read(w, i, d, &nest)) return end;
-    omp_put(w, at, "{");
-    omp_aliases(w, at, d);
-    omp_headers(w, at, &nest);
+    if (!omp_nest_begin(w, at, i, d, &nest)) return end;
     if (d->grain)
         omp_put(w, at, "long __omp_g = (long)(%s);", d->grain);
     else
