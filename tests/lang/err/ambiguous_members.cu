@@ -55,10 +55,30 @@ int main() {
 }
 struct Twice : A, Hidden {};
 void take(A &);
+void take_const(const A &);
+void take_value(A);
 void conversions(Twice &t, Hidden &h) {
     A *p = &t;
     // CHECK: which `A` is meant is ambiguous: `Twice` has one from `A` and one from `Hidden`
     A &r = t;
+    // CHECK: which `A` is meant is ambiguous
+    take(t);
+    // CHECK: which `A` is meant is ambiguous
+    take_const(t);
+    // CHECK: which `A` is meant is ambiguous
+    take_value(t);
+    // CHECK: which `A` is meant is ambiguous
+    A part = t;
+    // CHECK: which `A` is meant is ambiguous
+    part = t;
+    // CHECK: which `A` is meant is ambiguous
+    p = static_cast<A *>(&t);
+    // CHECK: which `A` is meant is ambiguous
+    take(static_cast<A &>(t));
+    // CHECK: which `A` is meant is ambiguous
+    p = (A *)&t;
+    // CHECK: which `A` is meant is ambiguous
+    Twice *down = static_cast<Twice *>(p);
     // CHECK: which `A` is meant is ambiguous
     take(h);
     A &fine = (Hidden &)t;

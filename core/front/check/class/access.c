@@ -408,12 +408,11 @@ bool access_used(struct check *c, const struct hd_record *base, const char *name
     return allowed(c, base, &asked, at, f->range);
 }
 
-bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,
-                 struct hd_range at) {
-    const struct member asked = {NULL, base, ACCESS_PUBLIC, NULL, NULL};
+// C++ [conv.ptr]p3, [class.member.lookup]p13: an object has the base more than once; reported.
+bool base_is_ambiguous(struct check *c, const struct hd_record *derived,
+                       const struct hd_record *base, struct hd_range at) {
     const struct hd_record *from[2] = {NULL, NULL};
-    record_vec around = {0};
-    if (c->lang != HD_LANG_CU || in_header(c, at)) return true;
+    if (c->lang != HD_LANG_CU || in_header(c, at)) return false;
     if (subobjects_with(derived, NULL, base, from, 0) > 1 && from[0]) {
         struct hd_diag *d = hd_error(
             c->diags, at,
@@ -421,8 +420,17 @@ bool access_base(struct check *c, const struct hd_record *derived, const struct 
             class_name(base), class_name(derived), class_name(from[0]), class_name(from[1]));
         if (!same_class(from[0], base))
             hd_help(c->diags, d, "convert to `%s` first", class_name(from[0]));
-        return false;
+        return true;
     }
+    return false;
+}
+
+bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,
+                 struct hd_range at) {
+    const struct member asked = {NULL, base, ACCESS_PUBLIC, NULL, NULL};
+    record_vec around = {0};
+    if (c->lang != HD_LANG_CU || in_header(c, at)) return true;
+    if (base_is_ambiguous(c, derived, base, at)) return false;
     if (access_in(derived, &asked, 0) == ACCESS_PUBLIC) return true;
     classes_around(c, &around);
     if (may_use(c, derived, &asked, &around, 0)) return true;

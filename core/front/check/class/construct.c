@@ -136,8 +136,10 @@ static struct hd_expr *bad_cast(struct check *c, const struct hd_expr *e, struct
 static struct hd_expr *cast_to_ref(struct check *c, struct hd_expr *e, struct hd_type *ref, int op,
                                    struct hd_range range) {
     if (e->kind == EX_LOAD && is_record(e->type)) e = e->a;
-    if (is_record(e->type) && class_derives(e->type, ref->base, NULL))
-        e = class_base(c, e, ref->base->record);
+    bool up = is_record(e->type) && class_derives(e->type, ref->base, NULL);
+    if (up && base_is_ambiguous(c, e->type->record, ref->base->record, range))
+        return expr_error(c, range);
+    if (up) e = class_base(c, e, ref->base->record);
     if (op != TK_REINTERPRET_CAST && e->is_lvalue && class_derives(ref->base, e->type, NULL)) {
         struct hd_expr *at = class_pointer(c, expr_address(c, e, range), hd_type_ptr(ref->base));
         struct hd_expr *whole = expr_deref(c, at, range);

@@ -58,6 +58,9 @@ struct hd_expr *class_pointer(struct check *c, struct hd_expr *p, struct hd_type
     uint64_t offset = 0;
     bool down = !class_derives(p->type->base, to->base, &offset);
     if (down && !class_derives(to->base, p->type->base, &offset)) return NULL;
+    const struct hd_record *derived = (down ? to : p->type)->base->record,
+                           *base = (down ? p->type : to)->base->record;
+    if (base_is_ambiguous(c, derived, base, p->range)) return expr_error(c, p->range);
     if (!offset) return expr_cast(c, p, to, CAST_NOOP);
     struct hd_sym *sym = sym_hidden(c, p->type, p->range);
     struct hd_expr *set = expr_assign(c, expr_var(c, sym, p->range), p);

@@ -524,8 +524,10 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
                    class_derives(from->base, to->base, NULL);
     if (upwards && !access_base(c, from->base->record, to->base->record, e->range))
         return expr_error(c, e->range);
-    if (is_record(to) && class_derives(from, to, NULL)) // its base's part
-        return class_value(c, rvalue(c, class_base(c, written, to->record)));
+    bool part = is_record(to) && class_derives(from, to, NULL); // its base's
+    if (part && base_is_ambiguous(c, from->record, to->record, e->range))
+        return expr_error(c, e->range);
+    if (part) return class_value(c, rvalue(c, class_base(c, written, to->record)));
     if (is_record(from) && !(has_ctors(to))) {
         struct hd_expr *got = class_convert_by(c, written, to, false);
         if (got) return got;
@@ -610,8 +612,9 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
     e = as_object(e);
     if (is_error(e) || base->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
     if (is_record(base) && class_derives(e->type, base, NULL)) {
-        if (what && !access_base(c, e->type->record, base->record, e->range))
-            return expr_error(c, e->range);
+        bool refused = what ? !access_base(c, e->type->record, base->record, e->range)
+                            : base_is_ambiguous(c, e->type->record, base->record, e->range);
+        if (refused) return expr_error(c, e->range);
         e = class_base(c, e, base->record);
     }
     bool same = same_but_quals(e->type, base);

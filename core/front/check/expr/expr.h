@@ -507,6 +507,8 @@ bool access_implicit(struct check *c, const struct hd_record *within, const stru
 // What `using B::name;` names in B.
 bool access_used(struct check *c, const struct hd_record *base, const char *name,
                  struct hd_range at);
+bool base_is_ambiguous(struct check *c, const struct hd_record *derived,
+                       const struct hd_record *base, struct hd_range at);
 bool access_base(struct check *c, const struct hd_record *derived, const struct hd_record *base,
                  struct hd_range at);
 // Notes friends and the access of what is no field or function.
