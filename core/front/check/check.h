@@ -234,11 +234,17 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 // `def`, a tag declared earlier in this cell, is now being defined by c->item: that is the text to
 // replay.
 void global_complete_tag(struct check *c, struct hd_def *def);
-// An instance that was declared only is complete now; what both were before, for a rollback.
+// The struct that an earlier cell's system header only declared (`struct sigevent;` in <time.h>)
+// and that this cell's header is about to define, or NULL. It is the same type; a rollback undoes
+// it.
+struct hd_def *global_completed_by_header(struct check *c, const char *tag);
+// A struct that an earlier cell declared only is complete now; what both were before, for a
+// rollback.
 void global_note_completed(struct hd_front *front, struct hd_def *def, struct hd_def *saved,
                            struct hd_record *before);
-void global_pend_again(struct hd_front *front, struct hd_def *def, const struct hd_def *saved,
-                       const struct hd_record *before);
+// It is declared only, as it was.
+void global_declared_only(struct hd_front *front, struct hd_def *def, const struct hd_def *saved,
+                          const struct hd_record *before);
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
 // A header's functions join those of the headers that earlier cells included.
 bool global_headers_join(struct check *c, const struct hd_def *old);

@@ -404,23 +404,14 @@ void global_join(struct check *c, struct hd_def *old, struct hd_sym *last, struc
     last->next = sym;
     sym->def = old;
     if (global_in_this_cell(c->front, old)) return;
-    struct cell_mem *by = global_mem_of(c->front, old->arena),
-                    *held = global_mem_of(c->front, c->arena);
-    if (by && held && by != held) HD_XPUSH(&by->holds, held);
+    global_hold_cell(c->front, old);
     global_undo_push(c->front, (struct txn_undo){.kind = UNDO_JOINED, .old = last, .def = old});
 }
 
-// The new cell's arena goes.
 void global_undo_join(struct hd_front *front, const struct txn_undo *u) {
     struct hd_sym *last = u->old;
-    struct cell_mem *by = global_mem_of(front, u->def->arena);
-    struct cell_mem *held = global_mem_of(front, front->txn->cell->arena);
     last->next = NULL;
-    for (int i = by ? by->holds.n - 1 : -1; i >= 0; i--) {
-        if (by->holds.v[i] != held) continue;
-        by->holds.v[i] = by->holds.v[--by->holds.n];
-        break;
-    }
+    global_let_go_of_cell(front, u->def);
 }
 
 // A header's function beside those of an earlier cell's headers. false: it is one of them again.
@@ -640,12 +631,17 @@ struct hd_type *global_declare_tag(struct check *c, const char *tag, struct hd_t
     return type;
 }
 
-void global_complete_tag(struct check *c, struct hd_def *def) {
-    if (c->refreshing) return;
+// Out of the ring of the item that only declared it.
+static void ring_leave(struct hd_def *def) {
     struct hd_def *before = def;
     while (before->sibling != def) before = before->sibling;
-    before->sibling = def->sibling; // leaves the ring of the item that only declared it
+    before->sibling = def->sibling;
     def->sibling = def;
+}
+
+void global_complete_tag(struct check *c, struct hd_def *def) {
+    if (c->refreshing) return;
+    ring_leave(def);
     if (c->made.n > 0) {
         struct hd_def *first = c->made.v[0];
         if (first == def) return;
@@ -654,6 +650,42 @@ void global_complete_tag(struct check *c, struct hd_def *def) {
     }
     def->source = c->source;
     HD_PUSH(c->arena, &c->made, def);
+}
+
+struct hd_def *global_completed_by_header(struct check *c, const char *tag) {
+    struct hd_def *def = hd_map_get(&c->front->tags, tag);
+    if (!c->system || c->arena == c->front->arena || !def || def->dead || !def->system ||
+        def->arena == c->front->arena || def->tag_type->kind != HD_TY_RECORD ||
+        def->tag_type->record->complete || def->tag_type->record->instance)
+        return NULL;
+    struct hd_record *before = HD_NEW(c->arena, struct hd_record);
+    struct hd_def *saved = HD_NEW(c->arena, struct hd_def);
+    *before = *def->tag_type->record;
+    *saved = *def;
+    global_hold_cell(c->front, def);
+    global_note_completed(c->front, def, saved, before);
+    return def;
+}
+
+void global_note_completed(struct hd_front *front, struct hd_def *def, struct hd_def *saved,
+                           struct hd_record *before) {
+    global_undo_push(
+        front,
+        (struct txn_undo){
+            .kind = UNDO_COMPLETED, .name = def->name, .def = def, .saved = saved, .old = before});
+}
+
+void global_declared_only(struct hd_front *front, struct hd_def *def, const struct hd_def *saved,
+                          const struct hd_record *before) {
+    bool dead = def->dead;
+    struct hd_type *type = before->type;
+    ring_leave(def); // its siblings go with what completed it
+    global_restore(front, def, saved);
+    def->dead = dead;
+    if (dead) global_forget_needs(front, def);
+    *type->record = *before;
+    type->size = type->align = 0;
+    type_completed(type);
 }
 
 void global_note_macro(struct hd_front *front, struct hd_macro *macro) {

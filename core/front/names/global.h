@@ -6,7 +6,9 @@
 
 // ---- needs.c ------------------------------------------------------------------------------------
 
-struct cell_mem *global_mem_of(struct hd_front *front, const struct hd_arena *arena); // or NULL
+// What `def` has comes to point into the cell that is being checked; a rollback takes that back.
+void global_hold_cell(struct hd_front *front, const struct hd_def *def);
+void global_let_go_of_cell(struct hd_front *front, const struct hd_def *def);
 // The item being checked, and those for which it decides something, need that name, which meant
 // `def` (or NULL).
 void global_record(struct hd_front *front, const char *name, const struct hd_def *def);

@@ -7,7 +7,7 @@
 
 // ---- memory: which arena's types point into which other -----------------------------------------
 
-struct cell_mem *global_mem_of(struct hd_front *front, const struct hd_arena *arena) {
+static struct cell_mem *global_mem_of(struct hd_front *front, const struct hd_arena *arena) {
     return hd_map_get(&front->mem_of, (const char *)arena);
 }
 
@@ -29,6 +29,22 @@ static void hold(struct check *c, const struct hd_arena *arena) {
     for (int i = by->holds.n - 1; i >= 0 && i >= by->holds.n - 16; i--)
         if (by->holds.v[i] == held) return;
     HD_XPUSH(&by->holds, held);
+}
+
+void global_hold_cell(struct hd_front *front, const struct hd_def *def) {
+    struct cell_mem *by = global_mem_of(front, def->arena);
+    struct cell_mem *held = front->txn ? global_mem_of(front, front->txn->cell->arena) : NULL;
+    if (by && held && by != held) HD_XPUSH(&by->holds, held);
+}
+
+void global_let_go_of_cell(struct hd_front *front, const struct hd_def *def) {
+    struct cell_mem *by = global_mem_of(front, def->arena);
+    struct cell_mem *held = global_mem_of(front, front->txn->cell->arena);
+    for (int i = by ? by->holds.n - 1 : -1; i >= 0; i--) {
+        if (by->holds.v[i] != held) continue;
+        by->holds.v[i] = by->holds.v[--by->holds.n];
+        break;
+    }
 }
 
 void global_record(struct hd_front *front, const char *name, const struct hd_def *def) {

@@ -150,26 +150,6 @@ static void ring_end(struct hd_def *def, bool ok) {
     } while (d != def);
 }
 
-void global_pend_again(struct hd_front *front, struct hd_def *def, const struct hd_def *saved,
-                       const struct hd_record *before) {
-    bool dead = def->dead;
-    struct hd_type *type = before->type;
-    global_restore(front, def, saved);
-    def->dead = dead;
-    if (dead) global_forget_needs(front, def);
-    *type->record = *before;
-    type->size = type->align = 0;
-    type_completed(type);
-}
-
-void global_note_completed(struct hd_front *front, struct hd_def *def, struct hd_def *saved,
-                           struct hd_record *before) {
-    global_undo_push(
-        front,
-        (struct txn_undo){
-            .kind = UNDO_COMPLETED, .name = def->name, .def = def, .saved = saved, .old = before});
-}
-
 // A refresh that failed leaves nothing behind: trees and needs would be in different arenas. One
 // that succeeded can be undone.
 static void keep_or_restore(struct hd_front *front, const before_list *list, bool ok) {
@@ -274,8 +254,9 @@ void global_rollback(struct hd_front *front, struct txn *txn) {
         case UNDO_REFRESH: global_restore(front, u->def, u->saved); break;
         case UNDO_JOINED: global_undo_join(front, u); break;
         case UNDO_COMPLETED: // what goes with this cell stays as it is for who still looks at it
-            if (!global_in_this_cell(front, u->def))
-                global_pend_again(front, u->def, u->saved, u->old);
+            if (global_in_this_cell(front, u->def)) break;
+            global_declared_only(front, u->def, u->saved, u->old);
+            global_let_go_of_cell(front, u->def);
             break;
         }
     }

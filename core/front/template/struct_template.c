@@ -435,7 +435,7 @@ static bool complete_pending(struct hd_record *r) {
         if (nc.made.v[i] == def && c->diags->errors > errors)
             nc.made.v[i--] = nc.made.v[--nc.made.n];
     bool ok = instance_made_well(c, &nc, before, errors, r->tag, where), told = !c->diags->muted;
-    if (!ok) global_pend_again(front, def, saved, was);
+    if (!ok) global_declared_only(front, def, saved, was);
     if (ok || told) global_note_completed(front, def, saved, was);
     if (!ok && told) {
         r->complete = r->failed = true;

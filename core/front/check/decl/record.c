@@ -140,7 +140,8 @@ static struct hd_type *tag_define(struct check *c, struct hd_spec *spec) {
         def = hd_map_get(&c->front->tags, declared_name(c, spec->name));
         bool ours =
             def && !def->dead && global_in_this_cell(c->front, def) && c->arena != c->front->arena;
-        old = ours ? def->tag_type : NULL;
+        if (!ours) def = global_completed_by_header(c, declared_name(c, spec->name));
+        old = def ? def->tag_type : NULL;
     }
     if (old && !same_kind(old, spec)) {
         wrong_kind(c, spec, old);
