@@ -4,6 +4,7 @@
 import os
 import re
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -307,6 +308,31 @@ def test_reset_asks():
         t.prompt(8)
         t.send("stays", ENTER)
         t.wait("is not declared")
+
+
+def test_a_file_is_not_written_over_without_a_question():
+    with tempfile.TemporaryDirectory() as folder, shell() as t:
+        t.run("int one = 1;", 1)
+        prompt = 2
+        for command in ("save", "export"):
+            path = f"{folder}/{command}.cu"
+            with open(path, "w") as file:
+                file.write("// mine\n")
+            for answer in ("n\n", ctrl("c"), "y\n"):
+                t.send(f"%{command} {path}", ENTER)
+                t.wait("Write over it? (y/[n])")
+                with open(path) as file:
+                    check(file.read() == "// mine\n", "still there", t)
+                t.send(answer)
+                prompt += 1
+                t.prompt(prompt)
+                t.send(ctrl("l"))
+                t.wait(lambda t: "Write over" not in t.text(), "a clear screen")
+            with open(path) as file:
+                check("int one = 1;" in file.read(), "written over", t)
+        t.send(f"%export -f {folder}/save.cu", ENTER)
+        t.wait("Wrote `")
+        check("Write over" not in t.text(), "no question", t)
 
 
 Checks(globals())

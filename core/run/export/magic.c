@@ -148,15 +148,18 @@ static bool write_makefile(struct hd_run *run, const char *program) {
 bool hd_export(struct hd_run *run, const char *line) {
     char **args;
     int n = hd_magic_args(line, &args), at = 0;
-    bool makefile = false;
+    bool makefile = false, forced = false;
     const char *from = NULL;
-    for (; at < n && strncmp(args[at], "--", 2) == 0; at++) {
+    for (; at < n && args[at][0] == '-' && args[at][1]; at++) {
         if (strcmp(args[at], "--makefile") == 0)
             makefile = true;
+        else if (strcmp(args[at], "-f") == 0)
+            forced = true;
         else if (strcmp(args[at], "--from") == 0 && at + 1 < n)
             from = args[++at];
         else
-            return hd_magic_fail(run, "%%export does not know `%s`; it takes --makefile", args[at]);
+            return hd_magic_fail(run, "%%export does not know `%s`; it takes --makefile and -f",
+                                 args[at]);
     }
     if (at >= n) return hd_magic_fail(run, "%%export needs a file name: %%export FILE.cu [1-5 7]");
     const char *path = args[at++];
@@ -169,6 +172,10 @@ bool hd_export(struct hd_run *run, const char *line) {
                    : hd_each_input(run, args + at, n - at, add_input, &cells);
     struct hd_buf out = {0};
     int problems = 0;
+    if (ok && !from && !forced && !hd_magic_may_write(run, path)) {
+        HD_FREE_VEC(&cells);
+        return run->status == HD_STATUS_OK;
+    }
     if (ok) {
         const char *slash = strrchr(path, '/'), *title = from ? strrchr(from, '/') : NULL;
         struct ex_source source = {.cells = cells.v,

@@ -248,7 +248,7 @@ static bool magic_save(struct hd_run *run, const char *line, const char *body) {
     char **args;
     int n = hd_magic_args(line, &args);
     bool adds = n > 0 && strcmp(args[0], "-a") == 0;
-    bool option = adds || (n > 0 && strcmp(args[0], "-f") == 0); // -f: IPython's, which asks
+    bool forced = n > 0 && strcmp(args[0], "-f") == 0, option = adds || forced;
     args += option, n -= option;
     if (n < 1) return fail(run, "%%save needs a file name: %%save FILE [1-5 7]");
     struct saving saving = {0};
@@ -259,9 +259,11 @@ static bool magic_save(struct hd_run *run, const char *line, const char *body) {
     bool ok = hd_each_input(run, args + 1, n - 1, save_input, &saving);
     if (ok && !saving.cells)
         ok = fail(run, "there is no such input to save; %%history -n shows those that there are");
+    else if (ok && !option && !hd_magic_may_write(run, args[0]))
+        ok = run->status == HD_STATUS_OK, saving.cells = 0, saving.left_out.len = 0;
     else if (ok && !hd_file_write(args[0], saving.text.s, saving.text.len, 0666, HD_FILE_SYNC))
         ok = fail(run, "cannot write `%s`: %s", args[0], strerror(errno));
-    if (ok)
+    if (ok && saving.cells)
         hd_print("Wrote `%s`. (%d input%s for %%run; for nvcc: %%export)\n", args[0], saving.cells,
                  saving.cells == 1 ? "" : "s");
     if (ok && saving.left_out.len)

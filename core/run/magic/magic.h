@@ -23,6 +23,8 @@ bool hd_each_input(struct hd_run *run, char **args, int n, void (*fn)(int, const
                    void *user);
 bool hd_input_failed(int n); // In[n] ended with an error
 
+bool hd_magic_may_write(struct hd_run *run, const char *path); // asks where a file is there already
+
 bool hd_shell(struct hd_run *run, const char *command); // runs it in /bin/sh
 
 // habits.c: rows of magics.def

@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 // ---- %history -g --------------------------------------------------------------------------------
@@ -188,12 +189,17 @@ bool hd_magic_undo(struct hd_run *run, const char *line, const char *body) {
     return ok;
 }
 
-// ---- %reset -------------------------------------------------------------------------------------
+// ---- questions, %reset --------------------------------------------------------------------------
+
+struct question {
+    const char *text;
+    bool sure;
+};
 
 static void read_answer(struct hd_run *run, void (*entry)(void)) {
     char typed[80] = "", *line = NULL;
-    bool *sure = run->driver_data;
-    printf("Forget everything that was defined? (y/[n]) ");
+    struct question *question = run->driver_data;
+    printf("%s (y/[n]) ", question->text);
     fflush(stdout);
     if (hd_input_allowed()) {
         line = hd_input_line();
@@ -201,7 +207,8 @@ static void read_answer(struct hd_run *run, void (*entry)(void)) {
         clearerr(stdin); // Ctrl-D and Ctrl-C are a no
         printf("\n");
     }
-    *sure = strchr("yY", line ? *line : *typed) && (line ? *line : *typed);
+    char first = line ? *line : *typed;
+    question->sure = first == 'y' || first == 'Y';
     free(line);
 }
 
@@ -210,14 +217,22 @@ static bool can_ask(void) {
     return hd_input_allowed() || (hd_engine.options.can_edit && isatty(0));
 }
 
-static bool is_sure(struct hd_run *run) {
-    bool sure = false;
+// Says `otherwise` after a no.
+static bool is_sure(struct hd_run *run, const char *text, const char *otherwise) {
+    struct question question = {.text = text};
     run->driver = read_answer;
-    run->driver_data = &sure;
+    run->driver_data = &question;
     hd_run_driver(run);
     run->driver = NULL;
-    if (run->status == HD_STATUS_OK && !sure) hd_print("Everything stays.\n");
-    return sure;
+    if (run->status == HD_STATUS_OK && !question.sure) hd_print("%s\n", otherwise);
+    return run->status == HD_STATUS_OK && question.sure;
+}
+
+bool hd_magic_may_write(struct hd_run *run, const char *path) {
+    struct stat file;
+    if (!can_ask() || stat(path, &file) != 0 || !S_ISREG(file.st_mode)) return true;
+    return is_sure(run, hd_printf(hd_engine.arena, "`%s` is there already. Write over it?", path),
+                   "It stays as it is.");
 }
 
 bool hd_magic_reset(struct hd_run *run, const char *line, const char *body) {
@@ -230,7 +245,8 @@ bool hd_magic_reset(struct hd_run *run, const char *line, const char *body) {
                                       "`%%reset NAME ...`");
         ask = false;
     }
-    if (n == 0 && ask && !is_sure(run)) return run->status == HD_STATUS_OK;
+    if (n == 0 && ask && !is_sure(run, "Forget everything that was defined?", "Everything stays."))
+        return run->status == HD_STATUS_OK;
     for (int i = 0; i < n; i++) {
         struct hd_def *def = hd_def_find(hd_engine.front, args[i]);
         if (!def || def->system)
