@@ -641,6 +641,12 @@ static struct hd_expr *call_assignment(struct check *c, const struct hd_ast *ast
     return call_value(c, call);
 }
 
+static bool any_array(const struct call_args *args) {
+    for (int i = 0; i < args->n; i++)
+        if (args->v[i] && is_array(args->v[i])) return true;
+    return false;
+}
+
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
     if (name->kind != AST_NAME) return call_value(c, ast);
@@ -682,7 +688,9 @@ struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
         c->system && sym->def && !sym->def->system && !sym->method && sym->kind == SYM_FUNC;
     if ((kernel || taken) && !name->qual) { // a kernel `memset`: memset(p, 0, n) is not it
         struct hd_sym *library = builtin_behind(c->front, sym->name);
-        if (library) sym = library;
+        bool word =
+            library && library->kind == SYM_BUILTIN && library->builtin->lower == LOWER_ARRAY;
+        if (library && (!word || any_array(&args))) sym = library;
     }
     if (sym->kind == SYM_FUNC && !sym->next && (sym->spec & SPEC_GLOBAL) &&
         !check_call_side(c, sym, name->range))
