@@ -223,7 +223,7 @@ static void find_c_library(struct hd_front *front, const char *name, unsigned wh
     if ((what & LOOK_NAMES) && (!def || def->dead || def->system)) {
         out->sym = global_find(front, name, refresh);
         if (!out->sym && !(what & LOOK_DECLARED)) out->sym = builtin_lookup(front, name);
-    } else if ((what & LOOK_NAMES) && !(what & LOOK_DECLARED) && def->kind == DEF_FUNC) {
+    } else if ((what & LOOK_NAMES) && !(what & LOOK_DECLARED)) {
         out->sym = builtin_behind(front, name); // the session's own `exp` is not std::exp
     }
     if ((what & LOOK_TAGS) && tag && !tag->dead && tag->system)
@@ -615,6 +615,20 @@ bool hd_space_in_use(struct hd_front *front, const struct hd_space *space) {
             return true;
     }
     return false;
+}
+
+static bool std_is_used(struct hd_front *front) {
+    for (struct hd_space *s = front->check ? front->check->scope : NULL; s; s = s->outer)
+        for (int i = 0; i < s->used.n; i++)
+            if (s->used.v[i]->is_std) return true;
+    return hd_space_in_use(front, std_sym(front)->space);
+}
+
+const char *hd_std_advice(struct hd_front *front, struct hd_arena *arena, const char *name) {
+    const char *header = hd_std_usual(name);
+    if (!front || !header || !std_is_used(front))
+        return hd_printf(arena, "write `std::%s`, or `using namespace std;` before it", name);
+    return hd_printf(arena, "add `#include <%s>`, or write `std::%s`", header, name);
 }
 
 const char *hd_def_plain(const struct hd_def *def) {

@@ -521,7 +521,9 @@ enum name_class check_classify(struct hd_front *front, struct hd_space *space, c
                                bool qualified, enum hd_lang lang, struct parse_inner *inner);
 // "space::name" where that is a built-in name, else NULL (names/builtins.c).
 const char *hd_built_in_member(const char *space, const char *name);
-bool hd_is_std_name(const char *name);     // C++'s library has `std::name` (names/auto_include.c)
+bool hd_is_std_name(const char *name); // C++'s library has `std::name` (names/auto_include.c)
+// What to write instead of that name alone (names/space.c). front may be NULL.
+const char *hd_std_advice(struct hd_front *front, struct hd_arena *arena, const char *name);
 const char *hd_std_near(const char *name); // the name there that is nearest to this one, or NULL
 // The number n of the input In[n] that failed and would have defined that name; 0: none.
 int front_failed_input(const struct hd_front *front, const char *name);

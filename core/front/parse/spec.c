@@ -427,8 +427,7 @@ static void parse_unknown_type(struct parser *p, enum spec_where where) {
         (after == TK_COMMA || after == TK_RPAREN)) // `float *a, b`
         instead = hd_printf(p->arena, "each parameter has a type of its own: `float %s`", t->text);
     if (!instead && parse_cu(p) && hd_is_std_name(t->text))
-        instead =
-            hd_printf(p->arena, "write `std::%s`, or `using namespace std;` before it", t->text);
+        instead = hd_std_advice(p->front, p->arena, t->text);
     const char *near = instead ? NULL : parse_suggest(p, t->text, false);
     if (near && !parse_statement_word(near)) near = parse_suggest(p, t->text, true);
     if (parse_statement_word(near)) {

@@ -16,7 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OLDER = 100 }; // definitions of one name: a loop of a tool may make thousands
+enum {
+    MOST_OLDER = 100, // definitions of one name: a loop of a tool may make thousands
+    MOST_NESTED = 16, // namespaces in one another
+};
 
 struct before {
     char *text;
@@ -39,11 +42,30 @@ static void drop_oldest(struct before *b) {
     b->older = NULL;
 }
 
-static void keep(const char *name, int cell, const struct hd_source *source, hd_loc from,
-                 hd_loc to) {
-    if (going_back || !source || !source->text || source->system || from < source->base ||
-        to < from || to - source->base > source->len)
-        return;
+// Whether the text of a definition is there: [from, to) in `source`.
+static bool has_text(const struct hd_source *source, hd_loc from, hd_loc to) {
+    return source && source->text && from >= source->base && to >= from &&
+           to - source->base <= source->len;
+}
+
+// That text with the namespaces around it that it stood in; NULL: at top level.
+static void add_text(struct hd_buf *out, const struct hd_space *space,
+                     const struct hd_source *source, hd_loc from, hd_loc to) {
+    const struct hd_space *around[MOST_NESTED];
+    int n = 0;
+    for (; space && space->kind == SPACE_NAMESPACE && n < MOST_NESTED; space = space->outer)
+        around[n++] = space;
+    for (int i = n; i-- > 0;)
+        hd_buf_printf(out, "%snamespace %s { ", around[i]->is_inline ? "inline " : "",
+                      around[i]->name);
+    hd_buf_add(out, source->text + (from - source->base), to - from);
+    if (n && !strchr("};", source->text[to - source->base - 1])) hd_buf_printf(out, ";");
+    for (int i = 0; i < n; i++) hd_buf_printf(out, " }");
+}
+
+static void keep(const char *name, int cell, const struct hd_space *space,
+                 const struct hd_source *source, hd_loc from, hd_loc to) {
+    if (going_back || !has_text(source, from, to) || source->system) return;
     struct before *b = hd_map_get(&before, name);
     int serial = hd_front_serial(hd_engine.front);
     if (!b || b->changed_in != serial) {
@@ -55,7 +77,7 @@ static void keep(const char *name, int cell, const struct hd_source *source, hd_
     }
     struct hd_buf text = {0};
     if (b->text) hd_buf_printf(&text, "%s\n", b->text); // another overload
-    hd_buf_add(&text, source->text + (from - source->base), to - from);
+    add_text(&text, space, source, from, to);
     free(b->text);
     b->text = hd_xstrdup(hd_buf_str(&text));
     hd_buf_finish(&text);
@@ -66,7 +88,7 @@ static void keep(const char *name, int cell, const struct hd_source *source, hd_
 void hd_before_keep(const struct hd_def *def) {
     if (def->instance_of || def->text_space->kind == SPACE_RECORD) return;
     for (const struct hd_def *o = def; o; o = o->next_overload)
-        keep(def->name, def->cell, o->source, o->range.from, o->range.to);
+        keep(def->name, def->cell, o->text_space, o->source, o->range.from, o->range.to);
 }
 
 const char *hd_before_own(const char *name, int serial, int *cell) {
@@ -96,7 +118,8 @@ void hd_before_keep_macro(void *user, const struct hd_macro *macro) {
     size_t from = macro->loc - source->base, to = from;
     while (from > 0 && s[from - 1] != '\n') from--;
     while (to < source->len && (s[to] != '\n' || s[to - 1] == '\\')) to++;
-    keep(macro->name, macro->cell, source, source->base + (hd_loc)from, source->base + (hd_loc)to);
+    keep(macro->name, macro->cell, NULL, source, source->base + (hd_loc)from,
+         source->base + (hd_loc)to);
 }
 
 // ---- the newest change --------------------------------------------------------------------------
@@ -155,12 +178,10 @@ const char *hd_before_text(const struct hd_def *def, const char *name) {
     for (int i = 0; i < w.found.n; i++)
         if (w.found.v[i]->changed_in == w.newest && w.found.v[i] != own)
             hd_buf_printf(&text, "%s\n", w.found.v[i]->text);
-    const struct hd_source *s = def->source;
     if (own && own->changed_in == w.newest)
         hd_buf_printf(&text, "%s\n", own->text);
-    else if (s && s->text && def->range.from >= s->base && def->range.to - s->base <= s->len)
-        hd_buf_printf(&text, "%.*s\n", (int)(def->range.to - def->range.from),
-                      s->text + (def->range.from - s->base));
+    else if (has_text(def->source, def->range.from, def->range.to))
+        add_text(&text, def->text_space, def->source, def->range.from, def->range.to);
     const char *program = hd_strdup(hd_engine.arena, hd_buf_str(&text));
     hd_buf_finish(&text);
     return program;

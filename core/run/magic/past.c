@@ -128,18 +128,37 @@ static int newest_cell(void) {
 struct undone {
     HD_VEC(struct hd_def *) gone;
     HD_VEC(struct restored) back;
+    HD_VEC(const char *) texts;         // what one text defines comes back once
     struct hd_buf text, again, removed; // again, removed: the names, to be told
     bool variables;
 };
 
-static const char *note(struct undone *u, const char *name, const char *plain, int newest) {
+static const char *note(struct undone *u, const char *name, bool part, int newest) {
     int cell = 0;
     const char *before = hd_before_own(name, newest, &cell);
     struct hd_buf *list = before ? &u->again : &u->removed;
-    hd_buf_printf(list, "%s`%s`", list->len ? ", " : "", plain);
+    if (!part) hd_buf_printf(list, "%s`%s`", list->len ? ", " : "", name);
     struct restored back = {.name = name, .as = cell_of(name, cell)};
     if (before) HD_PUSH(hd_engine.arena, &u->back, back);
     return before;
+}
+
+// A type or a member inside of a struct's text, a constant in an enum's: it comes and goes with
+// that.
+static bool is_part(const struct hd_def *def) {
+    bool constant = def->sym && def->sym->kind == SYM_ENUM_CONST;
+    for (const struct hd_def *d = def->sibling; d != def; d = d->sibling)
+        if (d->kind == DEF_TAG && (constant ? d->tag_type == def->sym->type && d->name[0] != '_'
+                                            : d->name == def->space->key))
+            return true;
+    return false;
+}
+
+static void add_once(struct undone *u, const char *text) {
+    for (int i = 0; i < u->texts.n; i++)
+        if (!strcmp(u->texts.v[i], text)) return;
+    HD_PUSH(hd_engine.arena, &u->texts, text);
+    hd_buf_printf(&u->text, "%s%s\n", text, strchr("};", text[strlen(text) - 1]) ? "" : ";");
 }
 
 static void find_undone(struct undone *u, int newest) {
@@ -149,16 +168,16 @@ static void find_undone(struct undone *u, int newest) {
     for (int i = 0; i < n; i++) {
         struct hd_def *def = defs[i];
         if (!can_be_undone(def) || cell_of_def(def) != newest) continue;
-        const char *before = note(u, def->name, hd_def_plain(def), newest);
-        if (!before) HD_PUSH(hd_engine.arena, &u->gone, def);
+        const char *before = note(u, def->name, is_part(def), newest);
         if (before)
-            hd_buf_printf(&u->text, "%s%s\n", before,
-                          strchr("};", before[strlen(before) - 1]) ? "" : ";");
-        u->variables = u->variables || (before && def->kind == DEF_VAR);
+            add_once(u, before);
+        else
+            HD_PUSH(hd_engine.arena, &u->gone, def);
+        u->variables = u->variables || (before && def->sym && def->sym->kind == SYM_VAR);
     }
     while ((macro = hd_macro_next(hd_engine.front, &at))) {
         if (!is_own(macro) || cell_of_macro(macro) != newest) continue;
-        const char *before = note(u, macro->name, macro->name, newest);
+        const char *before = note(u, macro->name, false, newest);
         hd_buf_printf(&u->text, before ? "#undef %s\n%s\n" : "#undef %s\n", macro->name, before);
     }
 }

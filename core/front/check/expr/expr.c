@@ -248,7 +248,7 @@ struct hd_expr *name_unknown(struct check *c, const struct hd_ast *ast) {
     else if (tried)
         hd_help(c->diags, d, "%s", tried);
     else if (standard)
-        hd_help(c->diags, d, "write `std::%s`, or `using namespace std;` before it", ast->name);
+        hd_help(c->diags, d, "%s", hd_std_advice(c->front, c->arena, ast->name));
     else if (c->assigned && c->assigned->kids[0] == ast && !names_variable(c, near))
         hd_help(c->diags, d, "%s", declaration_of(c, c->assigned));
     else if (!near && side_of_code(c) == SIDE_DEVICE && is_index_name(ast->name))
