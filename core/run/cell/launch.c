@@ -544,7 +544,7 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     }
     if (!choice.full && is_long(hd_device_func(choice.sym->func), grid, block, args)) {
         struct choice full = {.sym = choice.sym};
-        if (choose(full.sym->kernel, full.sym->func, grid, block, true, &full, &diags))
+        if (ready(full.sym->kernel, full.sym->func, grid, block, true, &full, &diags))
             choice = full;
     }
     if (diags.first) hd_report_diags(&diags);

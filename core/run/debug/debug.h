@@ -173,7 +173,7 @@ struct dbg {
     struct hd_frame *launched_by;
     uint64_t block_count; // statements before the block that runs
     uint64_t block;       // its number
-    int nlaunches;        // of twins, in this cell
+    int nlaunches;        // in this cell, so far
     // going back: back.c
     bool replaying, quiet; // quiet: what is printed was printed before
     bool whole;            // the next replay begins with the launch, not the block
@@ -218,8 +218,11 @@ bool dbg_skip_leave(void);
 void dbg_skip_leave_soon(void);
 // They have ended in this. true: the launch is to run again.
 bool dbg_skip_failed(const struct hd_fault *fault);
-bool dbg_skip_runs(void);           // also when they have just ended in a fault
-void dbg_skip_from(uint64_t block); // of this launch: those from there on are to run in twins
+bool dbg_skip_runs(void);         // also when they have just ended in a fault
+void dbg_skip_launch(int launch); // one in which no twin ran is to run one
+// Which of these blocks of a launch store something is to be found when it is run again.
+bool dbg_skip_narrow(int launch, uint64_t from, uint64_t to);
+void dbg_skip_move(uint64_t after, int64_t by); // dbg_moments_move, of what it knows itself
 void dbg_skips_forget(void);
 
 // ---- undo.c -------------------------------------------------------------------------------------
@@ -245,12 +248,21 @@ bool dbg_again(struct hd_fault *fault, uint64_t *first); // hd_cpu_watch.again
 void dbg_record(struct hd_frame *frame);
 void dbg_record_store(void);
 uint64_t dbg_looks_from(void);
+bool dbg_looks_for_points(void); // breakpoints and watched stores, in a run that goes back
+void dbg_moments_move(uint64_t after, int64_t by);
 // Commands; NULL: the thread goes there, else why not.
 const char *dbg_back(bool in);
 const char *dbg_back_out(void);
 const char *dbg_back_to_point(void);
 const char *dbg_go_to_thread(const struct dbg_thread_id *id);
+const char *dbg_look_for_stores(void);
+
+// ---- why.c --------------------------------------------------------------------------------------
+
 const char *dbg_why(struct hd_buf *out, const char *text);
+bool dbg_why_done(void);                       // the end of a run; false: another is needed
+void dbg_why_move(uint64_t after, int64_t by); // dbg_moments_move
+void dbg_why_launches(bool ordinary);          // a launch begins
 void dbg_why_store(char *addr, uint64_t size, struct hd_frame *frame);
 void dbg_why_look(uint32_t site_before);
 void dbg_why_skips(void); // blocks are about to run at full speed
@@ -266,7 +278,9 @@ void dbg_host_begin(void);
 void dbg_host_end(void);
 const char *dbg_host_refuses(void); // NULL: it can be run again
 void dbg_host_rewind(void);
-bool dbg_host_twin(bool wants); // whether the launch that begins runs a twin
+// Whether the launch that begins runs a twin; looks: a run that goes back has to look into it.
+bool dbg_host_twin(bool wants, bool looks);
+bool dbg_host_show(int launch); // it does, from the next run on. false: there is none
 void dbg_silence(bool on);      // what is printed now was printed before
 void dbg_quiet(bool quiet);     // stop.c
 void dbg_restart(void);

@@ -26,8 +26,7 @@ static struct {
     int random_length;
     unsigned short random48[3];
     HD_VEC(bool) twins; // of the launches so far: whether a twin ran
-    int next_twin;
-    int saved[2]; // descriptors 1 and 2, while they lead nowhere; 0: they do not
+    int saved[2];       // descriptors 1 and 2, while they lead nowhere; 0: they do not
 } kept;
 
 // ---- what cannot be done twice ------------------------------------------------------------------
@@ -104,27 +103,30 @@ bool hd_debug_is_quiet(void) { return kept.on && dbg.quiet; }
 
 // ---- launches -----------------------------------------------------------------------------------
 
-// Run again, a launch takes the code that it took before, or statements would be counted otherwise.
-bool dbg_host_twin(bool wants) {
-    if (!kept.on) return wants;
-    if (kept.next_twin < kept.twins.n) {
-        bool was = kept.twins.v[kept.next_twin];
-        if (was || !wants || dbg.goal || dbg.replaying) {
-            kept.next_twin++;
-            return was;
-        }
-        dbg.seen = dbg.count; // from here on it counts otherwise
-        kept.twins.n = kept.next_twin;
+// The launch that begins; run again, it takes the code that it took before, unless there is
+// something to be seen in it now: then its blocks are a part that is shown (skip.c).
+bool dbg_host_twin(bool wants, bool looks) {
+    int i = dbg.nlaunches - 1;
+    if (kept.on && i >= kept.twins.n) HD_XPUSH(&kept.twins, wants);
+    bool *twin = kept.on ? &kept.twins.v[i] : &wants;
+    if (!*twin && (dbg.goal || dbg.replaying ? looks : wants)) {
+        *twin = true;
+        dbg_skip_launch(dbg.nlaunches);
     }
-    HD_XPUSH(&kept.twins, wants);
-    kept.next_twin++;
-    return wants;
+    if (dbg_why_on) dbg_why_launches(!*twin);
+    return *twin;
+}
+
+bool dbg_host_show(int launch) {
+    if (!kept.on || launch > kept.twins.n) return false;
+    kept.twins.v[launch - 1] = true;
+    return true;
 }
 
 // ---- cells --------------------------------------------------------------------------------------
 
 void dbg_host_begin(void) {
-    kept.twins.n = kept.next_twin = 0;
+    kept.twins.n = 0;
     if (kept.why[0]) return;
     if (!dbg_values_keep(&kept.values, MOST_KEPT)) {
         snprintf(kept.why, sizeof kept.why,
@@ -167,6 +169,5 @@ void dbg_host_rewind(void) {
     hd_input_rewind();
     dbg_values_restore(&kept.values);
     random_state(true);
-    kept.next_twin = 0;
     dbg_silence(true);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool dbg_why_show(struct hd_buf *out); // back.c
+bool dbg_why_show(struct hd_buf *out); // why.c
 
 #define COLUMN 44 // of the values, unless the line is longer
 #define AROUND 2

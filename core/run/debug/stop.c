@@ -427,30 +427,28 @@ static void run_commands(void) {
 
 // Each block finds in shared memory what the launch's first one found when it ran first, so that it
 // does the same when it is run again.
-static struct found_shared {
-    char *bytes;
+static HD_VEC(struct found_shared {
+    int launch;
     size_t size;
-} *found_shared; // by launch
-static int nfound_shared;
+    char *bytes;
+}) found_shared;
 
 static void fill_shared(struct hd_block *block) {
     size_t size = (size_t)(block->dyn_shared - block->shared) + dbg.launch->dyn_shared;
-    if (dbg.nlaunches <= nfound_shared && dbg.nlaunches > 0) {
-        const struct found_shared *f = &found_shared[dbg.nlaunches - 1];
-        if (f->size == size && size) memcpy(block->shared, f->bytes, size);
+    for (int i = found_shared.n - 1; i >= 0; i--) {
+        const struct found_shared *f = &found_shared.v[i];
+        if (f->launch != dbg.nlaunches) continue;
+        if (f->size == size) memcpy(block->shared, f->bytes, size);
         return;
     }
-    found_shared = hd_xrealloc(found_shared, (size_t)dbg.nlaunches * sizeof *found_shared);
-    for (; nfound_shared < dbg.nlaunches; nfound_shared++) {
-        struct found_shared *f = &found_shared[nfound_shared];
-        *f = (struct found_shared){hd_xmalloc(size + 1), size};
-        memcpy(f->bytes, block->shared, size);
-    }
+    struct found_shared f = {dbg.nlaunches, size, hd_xmalloc(size + 1)};
+    memcpy(f.bytes, block->shared, size);
+    HD_XPUSH(&found_shared, f);
 }
 
 static void forget_shared(void) {
-    for (int i = 0; i < nfound_shared; i++) free(found_shared[i].bytes);
-    nfound_shared = dbg.nlaunches = 0;
+    for (int i = 0; i < found_shared.n; i++) free(found_shared.v[i].bytes);
+    found_shared.n = dbg.nlaunches = 0;
 }
 
 void dbg_quiet(bool quiet) {
@@ -528,15 +526,19 @@ static bool turn_to_wanted(struct hd_frame *frame) {
     if (!to || to == t || hd_thread_state(to, &at) != HD_THREAD_READY) return false;
     HD_XPUSH(&dbg.switches, ((struct dbg_switch){dbg.count, linear}));
     hd_thread_switch(t, to);
+    dbg_moments_move(dbg.count, 1);
+    dbg_skip_move(dbg.count, 1);
     dbg.count++;
     return true;
 }
 
 // What was asked for from there on is forgotten.
 void dbg_switches_from(uint64_t count) {
-    int n = 0;
-    while (n < dbg.switches.n && dbg.switches.v[n].count < count) n++;
-    dbg.switches.n = n;
+    while (dbg.switches.n && dbg.switches.v[dbg.switches.n - 1].count >= count) {
+        uint64_t at = dbg.switches.v[--dbg.switches.n].count;
+        dbg_moments_move(at, -1);
+        dbg_skip_move(at, -1);
+    }
 }
 
 static bool repeat_switches(struct hd_frame *frame) {
@@ -763,7 +765,6 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
     dbg.launch_loc = loc;
     dbg.launch_count = dbg.count;
     dbg.launched_by = host_frame;
-    dbg.nlaunches++;
     dbg_undo_begin(true);
 }
 

@@ -134,7 +134,10 @@ static bool wants_twin(struct hd_func *kernel) {
 }
 
 bool hd_debug_wants(struct hd_func *kernel) {
-    return dbg.on && kernel && dbg_host_twin(wants_twin(kernel));
+    if (!dbg.on || !kernel) return false;
+    dbg.nlaunches++;
+    bool looks = dbg_looks_for_points() && (dbg.watches.n || dbg_kernel_concerned(kernel));
+    return dbg_host_twin(wants_twin(kernel), looks);
 }
 
 struct hd_kernel_twin *hd_kernel_twin(struct hd_kernel_twin **slot, struct hd_func *func,
