@@ -1,5 +1,4 @@
-// The parser's own header: what parse.c, parse/error.c, parse/spec.c, parse/decl.c, parse/expr.c,
-// parse/stmt.c share.
+// The parser's own header: what its files share.
 //
 // The parser never goes back: ambiguities are settled by scanning ahead over token indices
 // (parse_skip, parse_match), which changes nothing, and which is done once per statement or
@@ -86,7 +85,7 @@ struct parse_state {
 
 typedef HD_VEC(struct hd_ast *) ast_vec;
 
-// ---- parse.c: tokens, nodes, scopes -------------------------------------------------------------
+// ---- tokens.c: the token at hand, those ahead, brackets -----------------------------------------
 
 static inline const struct hd_token *parse_tok(const struct parser *p) { return p->state->tok; }
 static inline bool parse_is(const struct parser *p, int kind) {
@@ -114,10 +113,14 @@ void parse_match_all(struct parser *p); // now, for all tokens
 int parse_angle(const struct parser *p,
                 int i); // the same for the `<` of template arguments; -1: it is none
 int parse_angle_of(struct parser *p, int i, enum name_class cls); // behind a name of that class
+// The index behind the `>` of the `<` at i: of the same token when more `>` are left.
+int parse_after_angle(const struct parser *p, int i, bool sure);
 bool parse_close_angle(struct parser *p); // consumes one `>`, splitting longer tokens
 
-bool parse_statement_word(const char *word);                   // return, while ...
 bool parse_word(const struct hd_token *tok, const char *text); // an identifier spelled so
+
+// ---- node.c: nodes ------------------------------------------------------------------------------
+
 bool parse_enter(
     struct parser *p); // one level deeper; false: too deep (reported). Always pair with
 static inline void parse_leave(struct parser *p) { p->depth--; }
@@ -133,6 +136,8 @@ struct hd_ast *parse_nothing(struct parser *p); // stands for what could not be 
 // Around something whose nodes hang in specifiers and declarators, not in kids.
 int parse_tall_begin(struct parser *p);
 struct hd_ast *parse_tall_done(struct parser *p, struct hd_ast *node, int mark);
+
+// ---- name.c: scopes, qualified names ------------------------------------------------------------
 
 void parse_push(struct parser *p, struct parse_scope *scope);
 void parse_pop(struct parser *p);
@@ -169,18 +174,18 @@ bool parse_may_be_qualified(const struct parser *p);
 int parse_member_star_at(struct parser *p, int i);
 // The index of the `::` of `decltype(...)::` at i, else -1.
 int parse_decltype_scope_at(const struct parser *p, int i);
-struct hd_ast *parse_decltype(struct parser *p); // at the word: AST_TYPE_NAME
 struct hd_qual *parse_qual(struct parser *p,
                            const struct parse_path *path); // up to the last component; or NULL
 // What follows in this item is seen from there (a member's definition outside of its struct).
 void parse_enter_inner(struct parser *p, const struct parse_path *path);
-enum hd_access parse_access(const struct hd_token *t); // public, private, protected
-void parse_special_member(struct hd_ast *n, const struct hd_declr *declr);
-const char *parse_dtor_name(struct parser *p);                // at `~`
 bool parse_declared_here(struct parser *p, const char *name); // in the innermost scope
+
+// ---- pragma.c -----------------------------------------------------------------------------------
+
+void parse_pragma_effect(struct parser *p, int i); // of the pragma at i
 void parse_take_unroll(struct parser *p, struct hd_ast *loop, int pragma);
 
-// ---- parse/error.c ------------------------------------------------------------------------------
+// ---- error.c ------------------------------------------------------------------------------------
 
 struct hd_range parse_tok_range(const struct hd_token *tok);
 struct hd_range parse_here(const struct parser *p);  // the current token
@@ -211,12 +216,10 @@ void parse_resync(struct parser *p, int start,
                   bool top); // ends the panic; start: where the statement began
 const char *parse_suggest(struct parser *p, const char *name, bool types_only);
 
-// ---- parse/spec.c: specifiers, attributes, struct and enum, what starts a type ------------------
+// ---- ahead.c: what begins at a token ------------------------------------------------------------
 
 enum spec_where { SPEC_DECL, SPEC_PARAM, SPEC_MEMBER, SPEC_TYPE_NAME };
 
-struct hd_spec *parse_spec(struct parser *p, enum spec_where where);
-void parse_attributes(struct parser *p, struct hd_attr **list);
 bool parse_attribute_at(const struct parser *p, int i);
 bool parse_type_at(struct parser *p, int i); // a type name, where an expression may stand as well
 bool parse_type_arg_at(struct parser *p, int i); // the same for template arguments
@@ -224,52 +227,82 @@ bool parse_decl_at(struct parser *p, int i); // a declaration, where a statement
 bool parse_params_at(struct parser *p, int i, bool is_void); // i: `(` after a declarator's name
 bool parse_simple_type_at(struct parser *p, int i);          // one token that names a type
 bool parse_unknown_type_at(struct parser *p, int i, enum spec_where where);
+bool parse_concept_auto_at(struct parser *p, int i);    // `C auto`
+bool parse_transform_at(const struct parser *p, int i); // a trait that makes a type
+enum hd_trait parse_trait_at(const struct parser *p, int i, bool *makes_type);
 
-// ---- parse/decl.c: declarators, declarations, initialisers --------------------------------------
+// ---- spec.c: specifiers, attributes -------------------------------------------------------------
+
+struct hd_spec *parse_spec(struct parser *p, enum spec_where where);
+void parse_attributes(struct parser *p, struct hd_attr **list);
+struct hd_ast *parse_decltype(struct parser *p); // at the word: AST_TYPE_NAME
+bool parse_statement_word(const char *word);     // return, while ...
+
+// ---- tag.c: struct, union, enum -----------------------------------------------------------------
+
+void parse_tag(struct parser *p, struct hd_spec *spec);       // from the word on
+void parse_spec_args(struct parser *p, struct hd_spec *spec); // template arguments of its name
+
+// ---- declr.c: declarators -----------------------------------------------------------------------
 
 enum declr_mode { DECLR_NAMED, DECLR_INIT, DECLR_MEMBER, DECLR_PARAM, DECLR_ABSTRACT };
-enum decl_where { DECL_TOP, DECL_LOCAL, DECL_FOR, DECL_CONDITION };
 
 struct hd_declr *parse_declarator(struct parser *p, enum declr_mode mode,
                                   const struct hd_spec *spec);
-bool parse_guide_at(const struct parser *p); // `Foo(T) -> Foo<T>;`
 struct hd_ast *parse_type_name(struct parser *p);
 // Of `new`; count: what the first `[]` holds, or NULL; *counts_list: it holds nothing, and a list
 // in braces follows.
 struct hd_ast *parse_new_type(struct parser *p, struct hd_ast **count, bool *counts_list);
-bool parse_is_comparison(const char *name); // `operator==`, `operator<=>` and their kin
+void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr);
+struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
+// For lambdas: from `(` on; what may come behind it.
+bool parse_param(struct parser *p, struct hd_param *param); // false: an error was reported
+struct hd_deriv *parse_function_suffix(struct parser *p, int *count);
+void parse_after_params(struct parser *p, struct hd_deriv *d);
+
+// ---- decl.c: declarations, initialisers ---------------------------------------------------------
+
+enum decl_where { DECL_TOP, DECL_LOCAL, DECL_FOR, DECL_CONDITION };
+
+bool parse_guide_at(const struct parser *p); // `Foo(T) -> Foo<T>;`
+bool parse_is_comparison(const char *name);  // `operator==`, `operator<=>` and their kin
 void parse_default_comparison(struct parser *p, struct hd_ast *fn); // its body is the checker's
 bool parse_has_auto_param(const struct hd_deriv *fn);               // which makes a template of it
-void parse_move_trailing(struct parser *p, struct hd_ast *declaration, struct hd_declr *declr);
 struct hd_ast *parse_function_definition(struct parser *p, struct hd_ast *declaration,
                                          struct hd_declr *declr, int mark);
 struct hd_ast *parse_declaration(struct parser *p,
                                  enum decl_where where); // FOR, CONDITION: without `;`
+struct hd_ast *parse_generic_declaration(
+    struct parser *p, const struct hd_ast *tmpl); // at top level; tmpl: its parameters, or NULL
 struct hd_ast *parse_initializer(struct parser *p);
 struct hd_ast *parse_init_list(struct parser *p);
 struct hd_ast *parse_static_assert(struct parser *p);
+void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
+
+// ---- using.c ------------------------------------------------------------------------------------
+
 struct hd_ast *parse_using(struct parser *p);
 // All of it, also its last component; leads: to its space.
 struct hd_qual *parse_namespace_name(struct parser *p, struct parse_inner *leads);
-struct hd_ast *parse_namespace(struct parser *p); // parse.c
-struct hd_ast *parse_generic_declaration(
-    struct parser *p, const struct hd_ast *tmpl); // at top level; tmpl: its parameters, or NULL
-struct hd_ast *parse_template(struct parser *p);  // parse/template.c
+
+// ---- parse.c ------------------------------------------------------------------------------------
+
+struct hd_ast *parse_namespace(struct parser *p);
+
+// ---- template.c ---------------------------------------------------------------------------------
+
+struct hd_ast *parse_template(struct parser *p);
 void parse_take_head(struct hd_ast *n, const struct hd_ast *head);
 void parse_declare_tparam(struct parser *p, const struct hd_tparam *t);
-void parse_params_into_scope(struct parser *p, const struct hd_ast *function);
-struct hd_deriv *parse_function_deriv(const struct hd_declr *declr); // when it declares a function
 
-// For lambdas: from `(` on; what may come behind it; `<typename T>` before it.
-bool parse_param(struct parser *p, struct hd_param *param); // false: an error was reported
-struct hd_deriv *parse_function_suffix(struct parser *p, int *count);
-void parse_after_params(struct parser *p, struct hd_deriv *d);
-void parse_lambda_params(struct parser *p, struct hd_ast *fn);
+// ---- lambda.c -----------------------------------------------------------------------------------
+
+struct hd_ast *parse_lambda(struct parser *p);
+void parse_lambda_params(struct parser *p, struct hd_ast *fn); // `<typename T>`
 bool parse_bracket_list(struct parser *p); // `[1, 2]` among arguments and indices
 struct hd_ast *parse_bracketed(struct parser *p);
-struct hd_ast *parse_lambda(struct parser *p); // parse/lambda.c
 
-// ---- parse/member.c: member functions, operators ------------------------------------------------
+// ---- member.c: member functions, operators ------------------------------------------------------
 
 struct later_body {
     struct hd_ast *fn;
@@ -283,20 +316,16 @@ struct members { // of one struct
     enum hd_access access;
     int placed; // members of the list that know their access
 };
+enum hd_access parse_access(const struct hd_token *t); // public, private, protected
+void parse_special_member(struct hd_ast *n, const struct hd_declr *declr);
+const char *parse_dtor_name(struct parser *p); // at `~`
 // At `operator`: "operator+", "operator new[]"; with `conversion` also "operator T", whose type
 // goes there. NULL: reported.
 const char *parse_operator_name(struct parser *p, struct hd_ast **conversion);
 bool parse_member_special(
     struct parser *p, struct members *m); // access specifiers, what is not supported: dealt with
-// ---- parse/concept.c ----
-bool parse_concept_at(struct parser *p, int i, int *after); // a concept's name, with arguments
-struct hd_ast *parse_concept_name(struct parser *p);
-struct hd_ast *parse_requires_clause(struct parser *p); // NULL: none is here
-struct hd_ast *parse_requires_expr(struct parser *p);
-struct hd_ast *parse_concept(struct parser *p, struct hd_ast *head);
-struct hd_ast *parse_primary(struct parser *p);
 void parse_member_template(struct parser *p, struct members *m); // at `template`; parse/template.c
-// NULL: it was a function, which is among the members already. parse/spec.c
+// NULL: it was a function, which is among the members already. tag.c
 struct hd_ast *parse_member_declaration(struct parser *p, struct members *m);
 bool parse_member_function(struct parser *p, struct members *m, struct hd_ast *declaration,
                            struct hd_ast *declarator,
@@ -307,26 +336,43 @@ void parse_member_inits(struct parser *p, ast_vec *kids);      // from `:` on
 struct hd_ast *parse_member_text(
     struct parser *p); // the whole text is a member function of p->space
 
-enum hd_trait parse_trait_at(const struct parser *p, int i, bool *makes_type); // parse/spec.c
+// ---- concept.c ----------------------------------------------------------------------------------
 
-// ---- parse/expr.c -------------------------------------------------------------------------------
+bool parse_concept_at(struct parser *p, int i, int *after); // a concept's name, with arguments
+struct hd_ast *parse_concept_name(struct parser *p);
+struct hd_ast *parse_requires_clause(struct parser *p); // NULL: none is here
+struct hd_ast *parse_requires_expr(struct parser *p);
+struct hd_ast *parse_concept(struct parser *p, struct hd_ast *head);
 
-struct hd_ast *parse_expr(struct parser *p); // with commas
-struct hd_ast *parse_assign(struct parser *p);
-struct hd_ast *parse_conditional(struct parser *p);
+// ---- primary.c: primary expressions, arguments --------------------------------------------------
+
+struct hd_ast *parse_primary(struct parser *p);
 void parse_args(struct parser *p, ast_vec *args, int close,
                 const struct hd_token *open);                             // up to and with close
 struct hd_ast *parse_expansion(struct parser *p, struct hd_ast *pattern); // `pattern...`, or it
 void parse_template_args(struct parser *p, ast_vec *args); // from `<` up to and with `>`
 struct hd_ast *parse_string(struct parser *p);
-// literal.c: a number; a string or character with the suffix that touches it, if there is one;
-// `""_x` behind `operator`.
+const char *parse_joined_string(struct parser *p); // adjacent literals as one interned text
+bool parse_lift_gt(struct parser *p);          // at a bracket: what state->no_gt is behind it again
+struct hd_ast *parse_broken(struct hd_ast *n); // stands for what has an error
+
+// ---- expr.c: operators --------------------------------------------------------------------------
+
+struct hd_ast *parse_expr(struct parser *p); // with commas
+struct hd_ast *parse_assign(struct parser *p);
+struct hd_ast *parse_conditional(struct parser *p);
+struct hd_ast *parse_cast(struct parser *p);  // a cast, or what binds more tightly
+int parse_precedence(const struct parser *p); // of the token as a binary operator; 0: it is none
+
+// ---- literal.c ----------------------------------------------------------------------------------
+
+// A number; a string or character with the suffix that touches it, if there is one; `""_x` behind
+// `operator`.
 struct hd_ast *parse_number(struct parser *p);
 struct hd_ast *parse_suffixed(struct parser *p, struct hd_ast *literal);
 const char *parse_literal_operator(struct parser *p);
-const char *parse_joined_string(struct parser *p); // adjacent literals as one interned text
 
-// ---- parse/stmt.c -------------------------------------------------------------------------------
+// ---- stmt.c -------------------------------------------------------------------------------------
 
 struct hd_ast *parse_stmt(struct parser *p, bool top); // top: a cell's own statement
 struct hd_ast *parse_block(struct parser *p);          // { ... } with a scope of its own
