@@ -23,13 +23,7 @@
 #include <unistd.h>
 #include <zmq.h>
 
-enum {
-    MOST_QUEUED = 100000,
-    LINGER_MS = 1000,
-    QUIET_MS = 5,
-    MOST_DRAIN_MS = 200,
-    PARENT_MS = 1000
-};
+enum { MOST_QUEUED = 100000, LINGER_MS = 1000, MOST_DRAIN_MS = 2000, PARENT_MS = 1000 };
 #define MOST_HELD (4 * WIRE_MOST) // of a frame: that much is read, to say that it is too much
 
 static const struct {
@@ -175,13 +169,13 @@ static int take_all(struct channel *channel) {
 
 static int64_t now_ms(void) { return hd_now_ns() / 1000000; }
 
-static void drain(struct channel *channel) {
+static void drain(struct channel *channel, int quiet) {
     int64_t until = now_ms() + MOST_DRAIN_MS;
     zmq_pollitem_t item = {.socket = channel->socket, .events = ZMQ_POLLIN};
-    while (now_ms() < until && zmq_poll(&item, 1, QUIET_MS) != 0)
+    while (now_ms() < until && zmq_poll(&item, 1, quiet) != 0)
         if (take_all(channel) == 0 && errno != EINTR) break;
     pthread_mutex_lock(&channel->lock);
-    channel->drain = false;
+    channel->drain = 0;
     pthread_cond_broadcast(&channel->drained);
     pthread_mutex_unlock(&channel->lock);
 }
@@ -215,9 +209,9 @@ static void *serve(void *arg) {
         if (channel->name == CONTROL) watch_parent(kernel, watching && items[2].revents);
         pthread_mutex_lock(&channel->lock);
         closing = channel->closing && channel->out.n == 0;
-        bool draining = channel->drain;
+        int quiet = channel->drain;
         pthread_mutex_unlock(&channel->lock);
-        if (draining) drain(channel);
+        if (quiet) drain(channel, quiet);
     }
     return NULL;
 }
@@ -236,9 +230,9 @@ bool channel_start(struct channel *channel, struct hd_buf *why) {
     return !error;
 }
 
-void channel_drain(struct channel *channel) {
+void channel_drain(struct channel *channel, int quiet) {
     pthread_mutex_lock(&channel->lock);
-    channel->drain = true;
+    channel->drain = quiet > channel->drain ? quiet : channel->drain;
     channel_wake(channel);
     while (channel->drain) pthread_cond_wait(&channel->drained, &channel->lock);
     pthread_mutex_unlock(&channel->lock);

@@ -50,7 +50,8 @@ struct channel {
     pthread_mutex_t lock; // all below
     pthread_cond_t drained;
     HD_VEC(struct packet *) out;
-    bool closing, drain;
+    int drain; // ms: somebody waits for so long a silence
+    bool closing;
 };
 
 bool channel_open(struct channel *channel, struct kernel *kernel, int name,
@@ -58,8 +59,8 @@ bool channel_open(struct channel *channel, struct kernel *kernel, int name,
 bool channel_start(struct channel *channel, struct hd_buf *why);   // its thread
 void channel_send(struct channel *channel, struct packet *packet); // takes the packet
 void channel_wake(struct channel *channel);
-// Returns when all that had arrived was handed on (and nothing came for some milliseconds).
-void channel_drain(struct channel *channel);
+// Returns when all that had arrived was handed on, and nothing came for `quiet` ms.
+void channel_drain(struct channel *channel, int quiet);
 void channel_close(struct channel *channel); // sends what is queued, ends the thread
 
 // ---- worker.c: a thread with a queue ------------------------------------------------------------
@@ -135,8 +136,10 @@ void execute_add(struct kernel *kernel, struct request *request); // takes a ref
 // Runs it unless another is running or waits; returns when it is over. false: another is.
 bool execute_if_idle(struct kernel *kernel, struct request *request, bool *failed);
 void execute_abort(struct kernel *kernel, struct request *request); // a cell before it failed
-void execute_loop(struct kernel *kernel);                           // until the kernel stops
-void execute_interrupt(struct kernel *kernel);                      // any thread
+void execute_drain(struct kernel *kernel,
+                   const struct request *failed);   // what came with it is there
+void execute_loop(struct kernel *kernel);           // until the kernel stops
+void execute_interrupt(struct kernel *kernel);      // any thread
 bool execute_is_interrupted(struct kernel *kernel); // it was asked for before the cell started
 void execute_again_busy(struct kernel *kernel);     // a cell still runs: say so
 struct hd_session_hooks execute_hooks(struct kernel *kernel);

@@ -138,10 +138,10 @@ static bool run_beside(struct kernel *kernel, struct request *request) {
 }
 
 // Those that have arrived behind a cell that failed, in this subshell. Takes them.
-static void abort_rest(struct kernel *kernel, const char *id, void **items, int n) {
-    channel_drain(&kernel->channels[SHELL]);
+static void abort_rest(struct kernel *kernel, const struct request *failed, void **items, int n) {
+    execute_drain(kernel, failed);
     pthread_mutex_lock(&kernel->subshells.lock);
-    struct subshell *s = find(&kernel->subshells, id);
+    struct subshell *s = find(&kernel->subshells, subshell_of(failed));
     __typeof__(s->worker.items) aborted = {0}, kept = {0};
     if (s) {
         pthread_mutex_lock(&s->worker.lock);
@@ -179,7 +179,7 @@ static void work(struct kernel *kernel, void **items, int n) {
         bool failed = false;
         if (!execute_if_idle(kernel, request, &failed)) failed = !run_beside(kernel, request);
         if (failed && !kernel->stopping) {
-            abort_rest(kernel, subshell_of(request), items + i + 1, n - i - 1);
+            abort_rest(kernel, request, items + i + 1, n - i - 1);
             n = i + 1;
         }
         request_unref(request);
