@@ -120,7 +120,7 @@ def read(*path):
 def check_names(chapters):
     """What the tables of the sources list, the manual tells."""
     for what, chapter, names in [
-            ("settings", "magics.md", re.findall(r'^ +\{"(\w+)", &hd_engine\.options', read("core", "run", "magic", "magic.c"), re.M)),
+            ("settings", "magics.md", re.findall(r'^ +\{"(\w+)", &hd_engine\.options', read("core", "run", "magic", "settings.c"), re.M)),
             ("magics", None, re.findall(r'^HD_MAGIC\("(\w+)"', read("core", "run", "magic", "magics.def"), re.M)),
             ("findings", "checking.md", re.findall(r'^HD_FINDING\(\w+, "([\w-]+)"', read("core", "check", "findings.def"), re.M)),
             ("errors", "errors.md", re.findall(r'\{"\w+", "(\w+)"\}', re.search(

@@ -27,7 +27,44 @@ bool hd_magic_may_write(struct hd_run *run, const char *path); // asks where a f
 
 bool hd_shell(struct hd_run *run, const char *command); // runs it in /bin/sh
 
-// habits.c: rows of magics.def
+// magic.c
+size_t magic_name_length(const char *s);
+// The end of `name<...>` at p, whose arguments may hold blanks; p: there is none.
+const char *magic_arguments_end(const char *p);
+
+// names.c: rows of magics.def
+bool hd_magic_who(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_whos(struct hd_run *run, const char *line, const char *body);
+// inputs.c
+bool hd_magic_history(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_save(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_export(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_load(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_edit(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_run(struct hd_run *run, const char *line, const char *body);
+// library.c
+bool hd_magic_lib(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_include(struct hd_run *run, const char *line, const char *body);
+// inspect.c
+bool hd_magic_llvm(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_asm(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_shapes(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_specs(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_touched(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_traffic(struct hd_run *run, const char *line, const char *body);
+// settings.c
+bool hd_magic_config(struct hd_run *run, const char *line, const char *body);
+// help.c
+bool hd_magic_magic(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_help(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_pinfo(struct hd_run *run, const char *line, const char *body);
+bool hd_magic_pinfo2(struct hd_run *run, const char *line, const char *body);
+// `left`, and `text` beside it from column `at` on (below it where `left` is longer), broken
+// between words to the terminal's width.
+void magic_beside(const char *left, int at, const char *text);
+void magic_page(const struct hd_buf *text);                            // for a pager
+bool magic_describe(struct hd_run *run, const char *name, int detail); // name?, name??
+// habits.c
 bool hd_magic_cache(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_pwd(struct hd_run *run, const char *line, const char *body);
 bool hd_magic_cd(struct hd_run *run, const char *line, const char *body);
