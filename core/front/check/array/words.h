@@ -26,6 +26,7 @@ bool array_is_taken(const struct hd_sym *sym, const struct call_args *args);
 struct hd_expr *word_fail(struct call *k, const char *help, const char *fmt, ...) HD_PRINTF(3, 4);
 bool word_count(struct call *k, int least, int most); // of arguments; false: reported
 struct hd_ast *word_ast(struct call *k, int i);
+struct hd_expr *word_arg(struct call *k, int i);
 struct hd_expr *word_array(struct call *k, int i); // an argument as an array; NULL: reported
 struct hd_expr *word_long(struct call *k, int i, const char *what); // NULL: reported
 struct hd_expr *word_axis(struct call *k, int i);                   // all axes where it is left out
@@ -50,6 +51,40 @@ void word_type_args(struct check *c, const struct hd_type *elem, struct hd_range
 // (`keepdims=true`). NULL: it is not given.
 struct hd_ast *word_key(struct call *k, const char *name);
 bool word_flag(struct call *k, const char *name, bool otherwise, bool *out); // false: reported
+
+struct hd_expr *word_constant(struct call *k, int v, struct hd_type *as);
+struct hd_expr *word_filled(struct call *k, struct hd_expr *to, struct hd_expr *v);
+
+// Rows of the table in call.c. create.c:
+struct hd_expr *word_zeros(struct call *k);
+struct hd_expr *word_empty(struct call *k);
+struct hd_expr *word_ones(struct call *k);
+struct hd_expr *word_full(struct call *k);
+struct hd_expr *word_like(struct call *k);
+struct hd_expr *word_arange(struct call *k);
+struct hd_expr *word_linspace(struct call *k);
+struct hd_expr *word_eye(struct call *k);
+// shape.c:
+struct hd_expr *word_view(struct call *k);
+struct hd_expr *word_reshape(struct call *k);
+struct hd_expr *word_ravel(struct call *k);
+struct hd_expr *word_transpose(struct call *k);
+struct hd_expr *word_flip(struct call *k);
+struct hd_expr *word_roll(struct call *k);
+struct hd_expr *word_diagonal(struct call *k);
+struct hd_expr *word_broadcast(struct call *k);
+struct hd_expr *word_join(struct call *k);
+// element.c:
+struct hd_expr *word_copy(struct call *k);
+struct hd_expr *word_astype(struct call *k);
+struct hd_expr *word_fill(struct call *k);
+struct hd_expr *word_where(struct call *k);
+struct hd_expr *word_nonzero(struct call *k);
+struct hd_expr *word_clip(struct call *k);
+struct hd_expr *word_isclose(struct call *k);
+struct hd_expr *word_fold(struct call *k);
+// whole.c:
+struct hd_expr *word_typed(struct call *k);
 
 struct hd_expr *array_file(struct call *k); // files.c: words for files. NULL: it is none of them
 // made.c: further words. NULL: it is none of them.
