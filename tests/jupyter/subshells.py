@@ -22,6 +22,8 @@ void picture() { unsigned char grey[8][8] = {}; imshow(grey); }
 Pair pair() { return {1, step > 0}; }
 __global__ void fill(float *a, float v) { a[threadIdx.x] = v; }
 float filled(float v) { fill<<<1, 256>>>(values, v); cudaDeviceSynchronize(); return values[255]; }
+__global__ void stops() { breakpoint(); }
+int stopped() { stops<<<1, 1>>>(); return cudaDeviceSynchronize(); }
 void run() { stop_it = 0; for (step = 1; !stop_it; step++) { usleep(1000); if (step % 100 == 0) printf("step %d\\n", step); } }
 void wait_for_ever() { for (;;) usleep(1000); }
 """
@@ -81,7 +83,7 @@ class Shells:
     def send(self, code, id=None, main=False, kind="execute_request", content=None, **options):
         session = self.kernel.client.session
         message = session.msg(kind, content or {"code": code, "silent": False, "store_history": True, "user_expressions": {},
-                                                "allow_stdin": False, "stop_on_error": True, **options})
+                                                "allow_stdin": True, "stop_on_error": True, **options})
         if not main:
             message["header"]["subshell_id"] = id or self.id
         self.runs[message["header"]["msg_id"]] = Run(message["header"]["msg_id"])
@@ -158,6 +160,13 @@ def functions_run_beside_a_busy_cell():
         assert run.reply["user_expressions"]["bad"]["status"] == "error", run.reply
         assert "step 100" in s.end_cell().out
         assert int(s.run_main("step").result) > 100000
+
+
+@test
+def a_breakpoint_beside_a_cell_stops_nothing():
+    with Shells() as s:
+        assert s.run("stopped()").result == "0"
+        s.end_cell()
 
 
 @test

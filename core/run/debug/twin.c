@@ -134,7 +134,7 @@ static bool wants_twin(struct hd_func *kernel) {
 }
 
 bool hd_debug_wants(struct hd_func *kernel) {
-    if (!dbg.on || !kernel) return false;
+    if (!dbg.on || !kernel || hd_events_beside) return false; // the debugger's is the cell
     dbg.nlaunches++;
     bool looks = dbg_looks_for_points() && (dbg.watches.n || dbg_kernel_concerned(kernel));
     return dbg_host_twin(wants_twin(kernel), looks);

@@ -89,7 +89,8 @@ static const char *refusal(const char *text) {
     if (end && (strchr("%!?", *text) || text[end - 1] == '?'))
         return "magics, commands and help wait for the cell that runs; beside it, functions can "
                "be called and variables looked at";
-    if (dbg.on) return "nothing can run beside a cell that is being debugged";
+    if (dbg.on && (dbg.asked || dbg.attached || dbg.launch || dbg_twin_runs()))
+        return "nothing can run beside a cell that is being debugged";
     if (hd_check_wanted())
         return "nothing can run beside a cell that is checked; `%check off` allows it for later "
                "cells";
