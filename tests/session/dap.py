@@ -175,7 +175,18 @@ def walk(path):
     same(c.stack()[0], ("scale", 12))
     same(c.locals(1)["tile"]["value"], "{0.0, 1.0, 2.0, 3.0}")
     threads = c.ask("threads")["threads"]
-    same(threads, [{"id": 1, "name": "block (0,0,0), thread (3,0,0)"}])
+    same(threads, [{"id": 1, "name": "block (0,0,0), thread (3,0,0)"},
+                   {"id": 2, "name": "block (0,0,0), thread (0,0,0), ready to go on (of 3)"}])
+    frames = c.ask("stackTrace", threadId=2)["stackFrames"]
+    same([(f["name"].split()[0], f["line"]) for f in frames], [("scale", 11), ("main", 27)])
+    same(c.ask("evaluate", expression="i + 20", frameId=frames[0]["id"], context="watch")["result"], "20")
+    same(c.value("i"), "3")
+    # `why` is a question like others: nothing has moved, as far as the editor knows.
+    why = c.ask("evaluate", expression="why tile[3]", frameId=1, context="repl")["result"]
+    assert why.startswith("tile[3]: ") and "-> 3.0 at" in why and "by block (0,0,0), thread (3,0,0)" in why, why
+    assert c.events.empty()
+    same(c.stack()[0], ("scale", 12))
+    same(c.locals(1)["tile"]["value"], "{0.0, 1.0, 2.0, 3.0}")
     c.ask("stepIn", threadId=1)
     c.stop("step")
     same(c.stack()[0], ("square", 4))
@@ -194,11 +205,14 @@ def walk(path):
     c.stop("step")
     same(c.stack()[0], ("scale", 12))
     assert "not declared" in c.ask("evaluate", good=False, expression="nothing + 1", frameId=1, context="watch")
-    c.ask("setBreakpoints", source={"path": path}, breakpoints=[])
-    c.ask("evaluate", expression="focus 1,0,0 2,0,0", frameId=1, context="repl")
+    c.ask("next", threadId=2) # steps that thread, which is at the breakpoint then
+    c.stop("breakpoint")
+    same((c.stack()[0], c.value("threadIdx.x")), (("scale", 12), "0"))
+    c.ask("evaluate", expression="focus 1,0,0 2,0,0", frameId=1, context="repl") # nobody stops at the breakpoint on the way
     c.stop("step")
     same(c.value("threadIdx.x + 10 * blockIdx.x"), "12")
     same(c.stack()[0][0], "scale")
+    c.ask("setBreakpoints", source={"path": path}, breakpoints=[])
     assert "float r = v * v" in c.ask("source", source={"path": path}, sourceReference=0)["content"]
     c.ask("continue", threadId=1)
     end(c, 3)

@@ -211,14 +211,39 @@ class Kernel:
         return Kernel.r(v * 5 + d & MASK, d - 1, event, depth + 1)
 
 
-class Model:
-    """All events of a launch in their order, and where the debugger is among them."""
+class Host:
+    """A random host function that launches the kernel several times."""
 
-    def __init__(self, kernel, blocks, threads, values):
-        self.kernel, self.blocks, self.threads, self.values = kernel, blocks, threads, values
+    def __init__(self, rng, blocks, threads):
+        self.lines, self.parts, self.sites = ["void h(unsigned *a) {"], [], set()
+        self.add("    unsigned x = 1;", "begin")
+        for _ in range(rng.randint(1, 3)):
+            for _ in range(rng.randint(0, 2)):
+                kind, c = rng.choice(["math", "f", "read", "store"]), rng.randrange(threads * blocks)
+                text = {"math": f"x = x * 3 + {c};", "f": "x = f(x);", "read": f"x += a[{c}];", "store": f"a[{c}] = x;"}[kind]
+                self.add("    " + text, kind, c)
+            self.add(f"    k<<<{blocks}, {threads}>>>(a);", "launch")
+        self.add(f"    x += a[{threads - 1}];", "read", threads - 1)
+        self.add("}", "end")
+        self.text = "\n".join(self.lines) + "\n"
+
+    def add(self, line, kind, c=None):
+        self.lines.append(line)
+        self.parts.append((kind, len(self.lines), 1000 + len(self.lines), c))
+
+
+HOST = (-1, 0) # block and thread of host code
+LAUNCH = 100 # blocks of the n-th launch are LAUNCH * n ...
+
+
+class Model:
+    """All events of a cell in their order, and where the debugger is among them."""
+
+    def __init__(self, kernel, blocks, threads, values, host=None):
+        self.kernel, self.blocks, self.threads, self.start, self.host = kernel, blocks, threads, values, host
         self.watched = set()  # elements of a
         self.simulate({})
-        self.at = int(kernel.host)  # the event that is about to be done
+        self.at = int(kernel.host or host is not None)  # the event that is about to be done
         self.focus = self.events[0][:2]
         self.middle = False  # behind a call or a store, in the statement of `caller`
         self.over = False
@@ -226,16 +251,45 @@ class Model:
     def simulate(self, switches):
         """switches: by the first event of a block, the thread that is asked for before it goes on."""
         self.switches, self.events = switches, []  # (block, thread, line, site, depth, function, x)
+        self.bases, self.values, self.written = {}, list(self.start), {}
+        if self.host:
+            return self.run_host()
         if self.kernel.host:  # the cell's own statement, that calls it
             self.events.append((0, 0, 1, -1, -1, "In", None))
-        self.bases = []
+        return self.run_launch(0)
+
+    def run_host(self):
+        self.events.append((*HOST, 1, -1, -1, "In", None))
+        x, launches = None, 0
+        for kind, line, site, c in self.host.parts:
+            if kind == "store":
+                self.written[len(self.events)] = c
+            self.events.append((*HOST, line, site, 0, "h", x))
+            if kind == "begin":
+                x = 1
+            elif kind == "math":
+                x = x * 3 + c & MASK
+            elif kind == "f":
+                x = Kernel.f(x, lambda line, site, depth, name: self.events.append((*HOST, line, site, depth, name, None)), 1)
+            elif kind == "read":
+                x = x + self.values[c] & MASK
+            elif kind == "store":
+                self.values[c] = x
+            elif kind == "launch":
+                self.run_launch(launches)
+                launches += 1
+
+    def run_launch(self, n):
         for b in range(self.blocks):
-            self.bases.append(len(self.events))
-            self.run_block(b, switches.get(len(self.events)))
+            self.bases[n * LAUNCH + b] = len(self.events)
+            self.run_block(n * LAUNCH + b, self.switches.get(len(self.events)))
+        for b, t, line, site, depth, function, x in self.events[self.bases[n * LAUNCH]:]:
+            if line == self.kernel.end[0] and function == "k":
+                self.values[b % LAUNCH * self.threads + t] = x
 
     def run_block(self, b, first):
-        threads, tile = self.threads, {}
-        runs = [self.kernel.run(b * threads + t, self.values[b * threads + t], tile, t, threads) for t in range(threads)]
+        threads, tile, n = self.threads, {}, b % LAUNCH * self.threads
+        runs = [self.kernel.run(n + t, self.values[n + t], tile, t, threads) for t in range(threads)]
         ready, alive, kept = set(range(threads)), set(range(threads)), {}
         waiting = {"block": set(), **{w: set() for w in range((threads + 31) // 32)}}
         t = 0
@@ -287,6 +341,8 @@ class Model:
     def step(self, into, points):
         now = self.now()
         ahead = self.of_focus(self.at)
+        if into and self.host and self.focus == HOST and self.at + 1 < len(self.events) and self.events[self.at + 1][:2] != HOST:
+            return self.go_or_hit(self.at + 1, points) # into the launch
         for k in ahead:
             e = self.events[k]
             if into and (e[4] != now[4] or self.fresh(e, now)) or not into and (
@@ -294,6 +350,10 @@ class Model:
                 return self.go_or_hit(k, points)
         last = ahead[-1] if ahead else self.at
         self.go_or_hit(last + 1 if last + 1 < len(self.events) else None, points)
+
+    def next_host(self):
+        """Where the launch is over."""
+        return next((k for k in range(self.at + 1, len(self.events)) if self.events[k][:2] == HOST), None)
 
     def go_or_hit(self, to, points, start=None):
         """A breakpoint, or store into something watched, that any thread comes to before is the stop."""
@@ -307,11 +367,15 @@ class Model:
 
     def stores(self, k):
         b, t, line, site, depth, function, x = self.events[k]
-        return function == "k" and site in self.kernel.stores and b * self.threads + t in self.watched
+        if b == -1:
+            return self.written.get(k) in self.watched
+        return function == "k" and site in self.kernel.stores and b % LAUNCH * self.threads + t in self.watched
 
     def until(self, line, points):
         now = self.now()
         lines = sorted({s[0] for s in all_sites(self.kernel.body) if s[0]} | {self.kernel.end[0]})
+        if now[5] == "h":
+            lines = [p[1] for p in self.host.parts]
         line = min(n for n in lines if n >= line)
         ahead = self.of_focus(self.at)
         for k in ahead:
@@ -325,10 +389,10 @@ class Model:
         """Which does not stand anywhere: its block is come to, and it is the first there to go on."""
         start, here = None, self.events[self.at][0]
         if block <= here:
-            start = self.bases[block] if block == here else 0
+            start = self.bases[block if block == here else here // LAUNCH * LAUNCH]
             self.simulate({i: t for i, t in self.switches.items() if i < start})
         base = self.bases[block]
-        self.go_or_hit(base, points, start)
+        self.go_or_hit(base, [], start) # breakpoints on the way stop nobody
         if self.at == base and not self.middle and thread:
             self.simulate({**self.switches, base: thread})
             self.go(base + 1)
@@ -381,7 +445,7 @@ class Model:
 
     def hits(self, k, points):
         b, t, line, site, depth, function, x = self.events[k]
-        return any(function == "k" and site == s and (c is None or b * self.threads + t == c) for s, c in points)
+        return any(function in "kh" and site == s and (c is None or b % LAUNCH * self.threads + t == c) for s, c in points)
 
     def back_to_point(self, points):
         ks = [k for k in range(self.at + int(self.middle)) if self.hits(k, points) or k < self.at and self.stores(k)]
@@ -401,7 +465,8 @@ def session(rng, n):
     kernel = Kernel(rng, host)
     blocks, threads = (1, 1) if host else (rng.randint(1, 2), rng.choice([1, 2, 3, 4, 5, BLOCK, 40]))
     values = [rng.randint(0, 99) for _ in range(blocks * threads)]
-    lines = [DEVICE, kernel.text, f"unsigned start[{len(values)}] = {{{', '.join(map(str, values))}}};",
+    launches = None if host or rng.random() < 0.5 else Host(rng, blocks, threads)
+    lines = [DEVICE, kernel.text, *([launches.text] if launches else []), f"unsigned start[{len(values)}] = {{{', '.join(map(str, values))}}};",
              f"__managed__ unsigned a[{len(values)}];"]
     expected = []
     while len(expected) < n:
@@ -415,18 +480,29 @@ def session(rng, n):
             lines.append(f"%break k:{line}" + ("" if condition is None else f" if i == {condition}u"))
             if condition is not None and not host and line <= 3: # i is not there yet
                 lines.pop(), points.pop()
+        if launches and rng.random() < 0.5:
+            part = rng.choice(launches.parts[1:])
+            points.append((part[2], None))
+            lines.append(f"%break h:{part[1]}")
         lines.append("memcpy(a, start, sizeof a);")
-        lines.append("%debug k(a, 0)" if host else f"%debug k<<<{blocks}, {threads}>>>(a)")
-        model = Model(kernel, blocks, threads, values)
+        lines.append("%debug k(a, 0)" if host else "%debug h(a)" if launches else f"%debug k<<<{blocks}, {threads}>>>(a)")
+        model = Model(kernel, blocks, threads, values, launches)
         command = "%debug"
         for _ in range(40):
             look(lines, expected, model, command)
+            on_host = model.kernel.host or model.focus == HOST
+            if rng.random() < 0.1: # a fault, or `exit`, in an expression changes nothing
+                lines.append(rng.choice(["*(int *)nullptr = 3", "print x / *(int *)8", "exit(3)" if on_host else "trap()"]))
+                look(lines, expected, model, lines[-4])
+            if on_host and rng.random() < 0.02:
+                lines.append('system("kill -9 $PPID")') # the engine is dead; the session goes on
+                break
             before, command = command, choose(rng, model, points)
             again = command == before and command.split()[0] not in ("thread", "until", "watch") and rng.random() < 0.5
             lines.append("" if again else command) # Enter repeats
             if model.over:
                 break
-        if not model.over:
+        if not model.over and "kill" not in lines[-1]:
             look(lines, expected, model, command)
             lines.append("quit")
         lines.append("%break -d 0")
@@ -446,18 +522,21 @@ def choose(rng, model, points):
     here = model.events[model.at][:2] == model.focus
     command = rng.choice(["step", "next", "step", "next", "back", "back in", "continue", "reverse-continue", "out", "out", "thread", "until", "watch",
                           "begin"])
-    if command == "out" and not (inside and here and not model.middle) or command == "until" and model.now()[5] != "k":
+    in_kernel = model.host and model.focus != HOST
+    if in_kernel and not inside and here and not model.middle and command == "out":
+        model.go_or_hit(model.next_host(), points)
+        return "out"
+    if command == "out" and not (inside and here and not model.middle) or command == "until" and model.now()[5] not in "kh":
         command = "next"
     if command == "begin":
         begun, ahead = {e[:2] for e in model.events[:model.at + 1]}, {e[:2] for e in model.events[model.at + 1:]}
-        to = (rng.randrange(model.blocks), rng.randrange(model.threads))
+        to = (max(model.focus[0], 0) // LAUNCH * LAUNCH + rng.randrange(model.blocks), rng.randrange(model.threads))
         stands = to[0] == model.focus[0] and to in begun and (to in ahead or to == model.events[model.at][:2])
-        first = min(site for _, site in all_sites(model.kernel.body))
-        if model.kernel.host or model.middle or stands or any(site == first for site, _ in points):
+        if model.kernel.host or model.focus == HOST or model.middle or stands:
             command = "step"
         else:
             model.to_thread(*to, points)
-            return f"thread {to[0]},0,0 {to[1]},0,0"
+            return f"thread {to[0] % LAUNCH},0,0 {to[1]},0,0"
     if command == "thread":
         others = [t for t in model.standing() if t != model.focus[1]]
         if not others or model.middle:
@@ -474,7 +553,7 @@ def choose(rng, model, points):
         model.watched.add(element)
         return f"watch a[{element}]"
     if command == "until":
-        line = rng.randint(2, model.kernel.end[0])
+        line = rng.randint(2, model.kernel.end[0] if model.now()[5] == "k" else len(model.host.lines))
         model.until(line, points)
         return f"until {line}"
     if command == "step" or command == "next":
@@ -493,7 +572,7 @@ def choose(rng, model, points):
 def look(lines, expected, model, command):
     e = model.now()
     lines += ["where", "print x", f"print {MARK}"]
-    expected.append((command, e[5], e[2], e[0], e[1], e[6]))
+    expected.append((command, e[5], e[2], max(e[0], 0) % LAUNCH, e[1], e[6]))
 
 
 def check(seed, n):

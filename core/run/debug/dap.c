@@ -2,9 +2,9 @@
 // object each, answered here whoever carries them.
 //
 // While a thread is stopped, it answers itself, for what is asked is about its variables; else the
-// control thread does, which can set breakpoints and tell of globals. One thread is visible, with
-// number 1: the focus. `evaluate` of a command of the terminal ("focus 3,0,0 17,0,0", "why a[3]")
-// runs it.
+// control thread does, which can set breakpoints and tell of globals. The focus has number 1; of
+// the other threads of its block one is shown for each place at which some stand. `evaluate` of a
+// command of the terminal ("focus 3,0,0 17,0,0", "why a[3]") runs it.
 //
 // A cell is a file named prefix + Murmur2 of its text + suffix, as JupyterLab computes it: over the
 // low bytes of its UTF-16 units.
@@ -88,34 +88,75 @@ static int number_of(const json_t *object, const char *key, int otherwise) {
 
 // ---- where --------------------------------------------------------------------------------------
 
-// A frame for each place at which other threads of the block stand: that of the first of them,
-// whose variables it shows.
-static void add_other_threads(json_t *list) {
+struct hd_thread *dap_shown;
+int dap_evaluated;
+
+struct other {
+    struct hd_thread *thread;
+    const char *name;
+};
+
+// One for each place at which other threads of the block stand: the first of them.
+static int other_threads(struct other *out) {
+    int n = 0;
+    if (!dbg.stopped || !dbg.thread) return 0;
     dbg_groups groups = dbg_thread_groups();
-    for (int i = 0; i < groups.n && i < MOST_GROUPS; i++) {
+    for (int i = 0; i < groups.n && n < MOST_GROUPS; i++) {
         const struct dbg_group *g = &groups.v[i];
         uint32_t first = g->first;
         if (first == dbg.thread->linear && g->n > 1) first++;
         struct hd_thread *t = hd_thread_beside(dbg.thread, first);
-        struct hd_frame *frame = *hd_thread_frame(t);
-        struct hd_place place;
-        if (first == dbg.thread->linear || !frame || !hd_source_place(dbg_loc(frame), &place))
-            continue;
+        if (first == dbg.thread->linear || !*hd_thread_frame(t)) continue;
         char others[64] = "";
         if (g->n > 1) snprintf(others, sizeof others, " (of %u)", g->n);
-        const char *name = hd_printf(hd_engine.arena, "%s  %s, %s%s", dbg_func_name(frame),
-                                     dbg_thread_name(t), dbg_group_does(g), others);
-        json_array_append_new(list, json_pack("{s:i, s:s, s:{s:s, s:s}, s:i, s:i, s:s}", "id",
-                                              DAP_OTHER_THREADS + (int)first, "name", name,
-                                              "source", "name", place.source->name, "path",
-                                              path_of(place.source), "line", place.line, "column",
-                                              place.column, "presentationHint", "subtle"));
+        out[n++] = (struct other){t, hd_printf(hd_engine.arena, "%s, %s%s", dbg_thread_name(t),
+                                               dbg_group_does(g), others)};
+    }
+    return n;
+}
+
+static int frame_number(const struct hd_thread *t, int i) {
+    // JupyterLab empties its panel when something was evaluated, and fills it when the frame that
+    // it shows has become another.
+    if (!t) return i + 1 + (one_thread && !i ? dap_evaluated % 1024 * DAP_AGAIN : 0);
+    return DAP_OTHER_THREADS + (int)t->linear * DAP_THREAD_FRAMES + i;
+}
+
+static json_t *frame_json(int number, const struct hd_frame *frame, const char *name) {
+    struct hd_place place;
+    if (!hd_source_place(dbg_loc(frame), &place)) return NULL;
+    return json_pack("{s:i, s:s, s:{s:s, s:s}, s:i, s:i}", "id", number, "name", name, "source",
+                     "name", place.source->name, "path", path_of(place.source), "line", place.line,
+                     "column", place.column);
+}
+
+// A frame for each of them, whose variables it shows.
+static void add_other_threads(json_t *list) {
+    struct other others[MOST_GROUPS];
+    int n = other_threads(others);
+    for (int i = 0; i < n; i++) {
+        struct hd_frame *frame = *hd_thread_frame(others[i].thread);
+        const char *name =
+            hd_printf(hd_engine.arena, "%s  %s", dbg_func_name(frame), others[i].name);
+        json_t *f = frame_json(frame_number(others[i].thread, 0), frame, name);
+        if (f) json_object_set_new(f, "presentationHint", json_string("subtle"));
+        if (f) json_array_append_new(list, f);
     }
 }
 
+// Numbers of threads: 1 is the focus, from 2 on others of its block.
+static struct hd_thread *thread_of(const json_t *args) {
+    int number = number_of(args, "threadId", 1);
+    return number > 1 && dbg.stopped && dbg.thread
+               ? hd_thread_beside(dbg.thread, (uint32_t)number - 2)
+               : NULL;
+}
+
 static void stack_trace(struct dap_answer *a, const json_t *args) {
-    struct hd_frame *frames[200];
-    int n = dbg.stopped ? dbg_frames(dbg.frame, frames, HD_COUNT(frames)) : 0;
+    struct hd_frame *frames[DAP_FRAMES];
+    struct hd_thread *t = thread_of(args);
+    struct hd_frame *top = t ? *hd_thread_frame(t) : dbg.frame;
+    int n = dbg.stopped ? dbg_frames(top, frames, t ? DAP_THREAD_FRAMES : DAP_FRAMES) : 0;
     int start = number_of(args, "startFrame", 0), levels = number_of(args, "levels", 0);
     json_t *list = json_array();
     for (int i = start; i < n && (levels <= 0 || i < start + levels); i++) {
@@ -125,10 +166,7 @@ static void stack_trace(struct dap_answer *a, const json_t *args) {
             frames[i]->func->func->is_entry ? place.source->name : dbg_func_name(frames[i]);
         if (i == 0 && frames[i]->thread)
             name = hd_printf(hd_engine.arena, "%s  %s", name, dbg_thread_name(frames[i]->thread));
-        json_array_append_new(list, json_pack("{s:i, s:s, s:{s:s, s:s}, s:i, s:i}", "id", i + 1,
-                                              "name", name, "source", "name", place.source->name,
-                                              "path", path_of(place.source), "line", place.line,
-                                              "column", place.column));
+        json_array_append_new(list, frame_json(frame_number(t, i), frames[i], name));
     }
     if (one_thread && dbg.stopped && dbg.thread && levels <= 0) add_other_threads(list);
     a->body = json_pack("{s:o, s:i}", "stackFrames", list, "totalFrames",
@@ -136,8 +174,14 @@ static void stack_trace(struct dap_answer *a, const json_t *args) {
 }
 
 static void threads(struct dap_answer *a, const json_t *args) {
+    struct other others[MOST_GROUPS];
     const char *name = dbg.stopped ? dbg_thread_name(dbg.thread) : "heddle";
-    a->body = json_pack("{s:[{s:i, s:s}]}", "threads", "id", 1, "name", name);
+    json_t *list = json_pack("[{s:i, s:s}]", "id", 1, "name", name);
+    int n = one_thread ? 0 : other_threads(others);
+    for (int i = 0; i < n; i++)
+        json_array_append_new(list, json_pack("{s:i, s:s}", "id", (int)others[i].thread->linear + 2,
+                                              "name", others[i].name));
+    a->body = json_pack("{s:o}", "threads", list);
 }
 
 static json_t *cells_text; // path -> text
@@ -373,33 +417,46 @@ static void disconnect(struct dap_answer *a, const json_t *args) {
 
 // ---- moving -------------------------------------------------------------------------------------
 
-static void go(struct dap_answer *a, enum dbg_mode mode) {
+// The thread that the front-end means becomes the focus: by its number, or the one whose frame it
+// shows. false: nothing is stopped.
+static bool focus(struct dap_answer *a, const json_t *args) {
     if (!dbg.stopped) {
         a->wrong = "nothing is stopped";
-        return;
+        return false;
     }
+    dap_focus(one_thread ? dap_shown : thread_of(args));
+    return true;
+}
+
+static void go(struct dap_answer *a, enum dbg_mode mode) {
     dbg_resume(mode);
     a->goes_on = true;
 }
 
 static void go_on(struct dap_answer *a, const json_t *args) {
-    go(a, DBG_GO);
+    if (focus(a, NULL)) go(a, DBG_GO);
     a->body = json_pack("{s:b}", "allThreadsContinued", 1);
 }
 
-static void next(struct dap_answer *a, const json_t *args) { go(a, DBG_NEXT); }
+static void next(struct dap_answer *a, const json_t *args) {
+    if (focus(a, args)) go(a, DBG_NEXT);
+}
 
-static void step_in(struct dap_answer *a, const json_t *args) { go(a, DBG_STEP); }
+static void step_in(struct dap_answer *a, const json_t *args) {
+    if (focus(a, args)) go(a, DBG_STEP);
+}
 
-static void step_out(struct dap_answer *a, const json_t *args) { go(a, DBG_OUT); }
+static void step_out(struct dap_answer *a, const json_t *args) {
+    if (focus(a, args)) go(a, DBG_OUT);
+}
 
 static void step_back(struct dap_answer *a, const json_t *args) {
-    a->wrong = dbg.stopped ? dbg_back(false) : "nothing is stopped";
+    if (focus(a, args)) a->wrong = dbg_back(false);
     a->goes_on = !a->wrong;
 }
 
 static void reverse(struct dap_answer *a, const json_t *args) {
-    a->wrong = dbg.stopped ? dbg_back_to_point() : "nothing is stopped";
+    if (focus(a, NULL)) a->wrong = dbg_back_to_point();
     a->goes_on = !a->wrong;
 }
 

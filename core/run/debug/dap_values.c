@@ -59,6 +59,7 @@ void dbg_dap_forget(void) {
     for (int i = 0; i < refs.n; i++) free(refs.v[i].path);
     for (int i = 0; i < results.n; i++) dbg_code_free(results.v[i]);
     refs.n = results.n = 0;
+    dap_shown = NULL;
 }
 
 // ---- what has parts -----------------------------------------------------------------------------
@@ -317,14 +318,26 @@ static void add_elements(json_t *list, const struct ref *given, int64_t start, i
 
 // ---- scopes -------------------------------------------------------------------------------------
 
+// NULL: the focus, or nobody.
+static struct hd_thread *thread_of_frame(int id) {
+    uint32_t number = (uint32_t)(id % DAP_AGAIN - DAP_OTHER_THREADS) / DAP_THREAD_FRAMES;
+    if (id % DAP_AGAIN < DAP_OTHER_THREADS || !dbg.stopped || !dbg.thread) return NULL;
+    return hd_thread_beside(dbg.thread, number);
+}
+
 static struct hd_frame *frame_of(int id) {
-    struct hd_frame *frames[200];
-    int n = dbg.stopped ? dbg_frames(dbg.frame, frames, HD_COUNT(frames)) : 0;
-    if (id <= 0) return dbg.stopped ? dbg.selected : NULL;
-    if (id >= DAP_OTHER_THREADS && dbg.stopped && dbg.thread &&
-        (uint32_t)(id - DAP_OTHER_THREADS) < dbg.thread->block->nthreads)
-        return *hd_thread_frame(hd_thread_beside(dbg.thread, (uint32_t)(id - DAP_OTHER_THREADS)));
+    struct hd_frame *frames[DAP_FRAMES];
+    if (id <= 0 || !dbg.stopped) return dbg.stopped ? dbg.selected : NULL;
+    struct hd_thread *t = thread_of_frame(id);
+    id = t ? (id % DAP_AGAIN - DAP_OTHER_THREADS) % DAP_THREAD_FRAMES + 1 : id % DAP_AGAIN;
+    int n = dbg_frames(t ? *hd_thread_frame(t) : dbg.frame, frames, HD_COUNT(frames));
     return id <= n ? frames[id - 1] : NULL;
+}
+
+void dap_focus(struct hd_thread *t) {
+    if (!t || !dbg.stopped || t == dbg.thread || !*hd_thread_frame(t)) return;
+    dbg.thread = t;
+    dbg.frame = dbg.selected = *hd_thread_frame(t);
 }
 
 void dap_variables(struct dap_answer *a, const json_t *args) {
@@ -365,6 +378,7 @@ void dap_scopes(struct dap_answer *a, const json_t *args) {
         a->wrong = "there is no such frame";
         return;
     }
+    dap_shown = thread_of_frame(id);
     json_t *list = json_array();
     struct ref ref = {.kind = REF_LOCALS, .frame = id};
     json_array_append_new(list, scope("Locals", "locals", add_ref(ref, NULL)));
@@ -429,14 +443,20 @@ void dap_evaluate(struct dap_answer *a, const json_t *args) {
     }
     bool focus = !strncmp(text, "focus ", 6), repl = context && !strcmp(context, "repl");
     if (focus) text = hd_printf(hd_engine.arena, "thread %s", text + 6);
-    struct hd_frame *selected = dbg.selected;
+    struct hd_thread *thread = dbg.thread;
+    struct hd_frame *selected = dbg.selected, *top = dbg.frame;
+    dap_evaluated++;
+    dap_focus(thread_of_frame(id));
     dbg.selected = frame;
     if (focus || (repl && dbg_is_command(text)))
         run_command(a, text, focus);
     else
         evaluate(a, frame, id, text,
                  context && (!strcmp(context, "hover") || !strcmp(context, "watch")));
-    if (!a->goes_on && !focus) dbg.selected = selected;
+    if (a->goes_on || focus) return;
+    dbg.thread = thread;
+    dbg.frame = top;
+    dbg.selected = selected;
 }
 
 static void assign(struct dap_answer *a, struct hd_frame *frame, int id, const char *path,

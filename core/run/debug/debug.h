@@ -75,6 +75,7 @@ bool dbg_point_concerns(const struct dbg_point *p, const struct hd_func *func);
 bool dbg_points_concern(const struct hd_func *func);
 // The breakpoint that a thread stops at here, or NULL.
 struct dbg_point *dbg_point_hit(struct hd_frame *frame);
+bool dbg_points_count(void); // some have something to do besides stopping
 
 // ---- copies of the session's values: values.c ---------------------------------------------------
 

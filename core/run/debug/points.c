@@ -241,6 +241,12 @@ struct dbg_point *dbg_point_hit(struct hd_frame *frame) {
     return hit;
 }
 
+bool dbg_points_count(void) {
+    for (int i = 0; i < dbg_points.n; i++)
+        if (dbg_points.v[i]->message || dbg_points.v[i]->hit_condition) return true;
+    return false;
+}
+
 // ---- the list -----------------------------------------------------------------------------------
 
 static void point_free(struct dbg_point *p);

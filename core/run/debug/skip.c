@@ -225,8 +225,10 @@ static bool concerned(void) {
 }
 
 static bool can_stop(void) {
-    return dbg.pause || dbg.pause_from || dbg.watches.n || dbg_why_on || dbg_found_looks() ||
-           (dbg.mode != DBG_THREAD && !dbg_passes_launch()) || concerned();
+    if (dbg.pause || dbg.pause_from || dbg.watches.n || dbg_why_on || dbg_found_looks())
+        return true;
+    if (dbg.mode == DBG_THREAD) return dbg_points_count() && concerned();
+    return !dbg_passes_launch() || concerned();
 }
 
 // The block that is to be come to, as far as it is known.

@@ -73,12 +73,38 @@ static json_t *next_request(bool wait) {
     }
 }
 
+static void tell(const char *event, json_t *body) {
+    hd_event("debug", json_pack("{s:{s:s, s:o}}", "dap", "event", event, "body", body));
+}
+
+// `why` of a front-end is answered when the thread has come back to where it was asked: to the
+// front-end it has not moved.
+#define PATIENCE_NS 15000000000 // of who has asked
+static struct {
+    json_t *reply; // or NULL
+    int64_t since;
+} held;
+
+static void answer_held(struct hd_buf *text) {
+    json_t *said = hd_json_text(hd_buf_str(text), text->len);
+    if (hd_now_ns() - held.since > PATIENCE_NS)
+        tell("output", json_pack("{s:s, s:O}", "category", "console", "output", said));
+    json_object_set_new(json_object_get(held.reply, "body"), "result", said);
+    hd_event("reply", held.reply);
+    held.reply = NULL;
+}
+
 // Answers a request of a front-end. With the front end locked.
 static bool answer(json_t *request) {
     bool on = false;
     json_t *reply = dbg_dap(json_object_get(request, "request"), &on);
     json_object_set(reply, "id", json_object_get(request, "id"));
-    hd_event("reply", reply);
+    if (on && dbg.rewinds && dbg_why_on && dbg.attached) {
+        held.reply = reply;
+        held.since = hd_now_ns();
+    } else {
+        hd_event("reply", reply);
+    }
     return on;
 }
 
@@ -100,10 +126,6 @@ void hd_debug_answer(json_t *request) {
     hd_front_unlock();
 }
 
-static void tell(const char *event, json_t *body) {
-    hd_event("debug", json_pack("{s:{s:s, s:o}}", "dap", "event", event, "body", body));
-}
-
 static const char *dap_reason(void) {
     static const struct {
         const char *ours, *theirs;
@@ -117,7 +139,7 @@ static const char *dap_reason(void) {
 }
 
 // What a stop looks like to a person, or to a front-end.
-static void announce(const struct hd_buf *out, bool first) {
+static void announce(struct hd_buf *out, bool first) {
     const char *text = out->s ? out->s : "";
     if (in_output()) {
         if (out->len) hd_print("%s", text);
@@ -126,6 +148,10 @@ static void announce(const struct hd_buf *out, bool first) {
     if (!dbg.attached) {
         hd_event("debug", json_pack("{s:o, s:s?, s:i, s:i}", "text", hd_json_text(text, out->len),
                                     "reason", dbg.reason, "stop", dbg.stops, "prompt", 1));
+        return;
+    }
+    if (held.reply) {
+        answer_held(out);
         return;
     }
     if (!first) return;
@@ -412,9 +438,9 @@ static void run_commands(void) {
         on = obey(&out, request);
         json_decref(request);
     }
-    if (dbg.attached && !in_output())
+    if (dbg.attached && !in_output() && !held.reply)
         tell("continued", json_pack("{s:i, s:b}", "threadId", 1, "allThreadsContinued", 1));
-    dbg_dap_forget();
+    if (!held.reply) dbg_dap_forget();
     dbg.stopped = false;
     for (json_t *request; (request = next_request(false)); json_decref(request))
         if (json_object_get(request, "request")) answer(request);
@@ -611,7 +637,7 @@ void hd_twin_at(struct hd_frame *frame) {
     }
     struct dbg_point *point = NULL;
     if (dbg_sites[frame->site].func) point = dbg_point_hit(frame);
-    if (point) {
+    if (point && dbg.mode != DBG_THREAD) { // on the way to a thread others do not stop
         static char text[64];
         snprintf(text, sizeof text, "breakpoint %d", point->number);
         if (point->once) dbg_point_remove(point->number);
@@ -705,7 +731,7 @@ void hd_twin_turn(struct hd_thread *t) {
 }
 
 void hd_rt_breakpoint(void) {
-    if (!dbg.on || dbg.inside || dbg.replaying || dbg.goal ||
+    if (!dbg.on || dbg.inside || dbg.replaying || dbg.goal || dbg.mode == DBG_THREAD ||
         !pthread_equal(dbg.owner, pthread_self()))
         return;
     dbg.pause = "breakpoint()";
@@ -833,6 +859,7 @@ void hd_debug_cell_ends(const struct hd_fault *fault) {
     dbg_points_forget_codes();
     dbg_entries_end();
     dbg_why_on = false;
+    if (held.reply) answer_held(&(struct hd_buf){0});
     pthread_mutex_lock(&client.lock);
     client.stopped = false;
     for (int i = 0; i < client.requests.n; i++) json_decref(client.requests.v[i]);
