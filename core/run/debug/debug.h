@@ -206,6 +206,7 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
 // ---- skip.c: blocks in which nothing can stop ---------------------------------------------------
 
 bool dbg_kernel_concerned(struct hd_func *kernel); // twin.c: a breakpoint lies in what it reaches
+bool dbg_twin_runs(void);
 void dbg_skip_begin(struct hd_sym *kernel);        // its launch begins
 void dbg_skip_end(void);
 void dbg_skip_resumed(void); // a thread has been let go on

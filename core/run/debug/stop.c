@@ -18,7 +18,6 @@ struct dbg dbg = {.limit = UINT64_MAX};
 static _Thread_local struct hd_frame *host_frame;
 
 void dbg_entries_end(void);         // twin.c
-bool dbg_twin_runs(void);           // twin.c
 void dbg_points_forget_codes(void); // points.c
 
 // ---- who says what to do ------------------------------------------------------------------------
