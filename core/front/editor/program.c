@@ -106,26 +106,34 @@ static void tokens_outside(const struct hd_source *source, struct hd_arena *aren
     out->n = all.n - 1;
 }
 
+struct main_search {
+    struct hd_front *front;
+    struct hd_source *source;
+    struct hd_arena *arena;
+    struct hd_range *near;
+    bool found;
+};
+
+static void search_main(void *user) {
+    struct main_search *m = user;
+    struct hd_tokens toks;
+    struct hd_range ignored;
+    tokens_outside(m->source, m->arena, &toks); // enough for nearly all, and reads no header
+    m->found = find_main(&toks, &ignored);
+    if (m->found) return;
+    pp_run_apart(m->front, m->source, m->arena, &toks);
+    m->found = find_main(&toks, m->near);
+}
+
 bool hd_defines_main(struct hd_front *front, struct hd_source *source, struct hd_range *near) {
     struct hd_arena *arena = hd_arena_create();
     struct hd_diags quiet = {.arena = arena, .muted = true}, *outer = front->diags;
-    struct hd_tokens toks;
-    volatile bool found = false;
-    jmp_buf here;
+    struct main_search m = {front, source, arena, near, false};
     *near = (struct hd_range){0, 0};
     front->diags = &quiet;
-    quiet.unwind = &here;
-    if (setjmp(here) == 0) {
-        struct hd_range ignored;
-        tokens_outside(source, arena, &toks); // enough for nearly all, and reads no header
-        found = find_main(&toks, &ignored);
-        if (!found) {
-            pp_run_apart(front, source, arena, &toks);
-            found = find_main(&toks, near);
-        }
-    }
+    hd_diags_protect(&quiet, search_main, &m);
     front->diags = outer;
-    if (found) *near = (struct hd_range){0, 0};
+    if (m.found) *near = (struct hd_range){0, 0};
     hd_arena_destroy(arena);
-    return found;
+    return m.found;
 }

@@ -925,6 +925,17 @@ void template_instantiate(struct check *c, const struct hd_ast *ast) {
     }
     struct hd_sym *generic = template_meant(c, ast->spec, declr, "instantiate", &type, &binds);
     const char *why = NULL;
+    if (generic && (generic->spec ^ ast->spec->flags) & SPEC_GLOBAL) {
+        bool kernel = generic->spec & SPEC_GLOBAL;
+        struct hd_diag *d =
+            hd_error(c->diags, declr->name_range,
+                     kernel ? "`%s` is a template of kernels: `__global__` is missing"
+                            : "`%s` is a template of functions, not of kernels",
+                     generic->name);
+        if (kernel) hd_help(c->diags, d, "write `template __global__ void %s...`", declr->name);
+        note_on(c, d, generic->range, "the template is here");
+        return;
+    }
     struct hd_spec_inst *inst =
         generic ? match_bound(c, generic->tmpl, binds, declr->name_range, &why) : NULL;
     if (inst) template_use(c, inst, declr->name_range);

@@ -8,7 +8,7 @@ template <typename T> auto au(T x) { return x + 1; }
 template auto au<int>(int);
 template <typename T, int N> __global__ void k(T *p, int n) { if (threadIdx.x < n) p[threadIdx.x] = N; }
 template __global__ void k<float, 3>(float *, int);
-template void k<double, 3>(double *p, int n);
+template __global__ void k<double, 3>(double *p, int n);
 namespace A { template <class T> const T &mx(const T &a, const T &b) { return a < b ? b : a; } template int const &mx(int const &, int const &); }
 template const double &A::mx<double>(const double &, const double &);
 template <class T> struct S { T v; T get() const { return v; } static T make(T x); template <class U> U as() { return U(v); } };
