@@ -89,7 +89,7 @@ static struct execution begin(struct kernel *kernel, struct request *request) {
     return (struct execution){.kernel = kernel,
                               .request = request,
                               .beside = true,
-                              .count = kernel->executor.count,
+                              .count = kernel->executor.count + 1, // 0 is none to JupyterLab
                               .payload = json_array(),
                               .diagnostics = json_array(),
                               .bars = json_object()};

@@ -152,6 +152,7 @@ def functions_run_beside_a_busy_cell():
             assert run.reply["status"] == "ok", (code, run.reply)
             assert wanted is None or run.result.replace(" ", "") == wanted.replace(" ", ""), (code, run.result)
             assert run.states[0] == "busy" and run.states[-1] == "idle", run.states
+            assert run.reply["execution_count"] > 0  # or JupyterLab shows [*] for ever
         before, after = s.run("step").result, s.run("step").result
         assert 3 < int(before) <= int(after)
         run = s.run("step = 100000; twice(step)", user_expressions={"four": "twice(2)", "bad": "twce(2)"})

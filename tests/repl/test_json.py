@@ -122,6 +122,11 @@ def completion(s):
     assert offered("run_it(")[0][:2] == ["Mode::Fast", "Mode::Slow"]
     assert offered("run_it(Mode::Fast, ")[0][:3] == ["alpha", "zeta", "run_it"]
     assert offered("take(")[0][:3] == ["d_a", "d_b", "h"], offered("take(")  # an array is passed as a pointer
+    s.run("#include <iostream>\n#define FIXED 3\n__global__ void taker(float *p) { }")
+    s.run("std::string taken;")
+    names = offered("run_it(Mode::Fast, ")[0]  # no macros of headers, no names of the inside
+    assert "FIXED" in names and not [n for n in names if n.startswith(("#", "_")) or "__made" in n], names
+    assert offered("%ptx t")[0] == ["taker"] and offered("%edit t")[0][:2] == ["take", "taken"], offered("%edit t")
     local = "void f(int n) { float one, *list[2], row[4], grid[2][3]; Point ps[4]; "
     assert offered(local + "take(")[0][:4] == ["d_a", "d_b", "h", "row"], offered(local + "take(")
     assert offered(local + "sqrtf(")[0][0] == "one", offered(local + "sqrtf(")

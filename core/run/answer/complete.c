@@ -213,6 +213,7 @@ static void complete_session(struct matches *m) {
         const char *name = hd_def_plain(defs[i]);
         if (!is_typed(defs[i]) || (space->key && !hd_space_in_use(hd_engine.front, space)))
             continue; // members and operators are not typed by these names
+        if (defs[i]->sym && defs[i]->sym->is_hidden) continue;
         if (!is_wanted(m, name) || (defs[i]->system && m->len == 0)) continue;
         const char *kind = kind_of(defs[i]);
         add_match(m, name, kind, signature_of_def(defs[i], kind),
@@ -222,8 +223,10 @@ static void complete_session(struct matches *m) {
     }
     const struct hd_macro *macro;
     for (int at = 0; (macro = hd_macro_next(hd_engine.front, &at));) {
-        if (!is_wanted(m, macro->name) || (m->len == 0 && macro->cell <= 0)) continue;
-        add_match(m, macro->name, "macro", "", macro->cell > 0 ? RANK_SESSION : RANK_CONSTANT);
+        const struct hd_source *source = hd_source_at(macro->loc);
+        bool users = macro->cell > 0 && source && !source->system;
+        if (!is_wanted(m, macro->name) || (m->len == 0 && !users) || *macro->name == '#') continue;
+        add_match(m, macro->name, "macro", "", users ? RANK_SESSION : RANK_CONSTANT);
     }
 }
 
@@ -815,6 +818,14 @@ static size_t find_matches(struct matches *m, const char *code, size_t cursor) {
     return start;
 }
 
+// `%ptx s`: where a kernel begins so, kernels alone.
+static void keep_expected(struct matches *m) {
+    int kept = 0;
+    for (int i = 0; i < m->list.n; i++)
+        if (m->list.v[i].rank == RANK_EXPECTED) m->list.v[kept++] = m->list.v[i];
+    if (kept) m->list.n = kept;
+}
+
 json_t *hd_complete_reply(const char *code, size_t cursor) {
     size_t len = strlen(code), start = cursor;
     if (cursor > len) cursor = len;
@@ -824,6 +835,7 @@ json_t *hd_complete_reply(const char *code, size_t cursor) {
         if (m.list.n || m.len == 0) break;
     }
     typed = m.len;
+    if (m.kinds) keep_expected(&m);
     if (m.list.n) qsort(m.list.v, (size_t)m.list.n, sizeof *m.list.v, compare);
     json_t *list = json_array();
     for (int i = 0; i < m.list.n; i++) {
