@@ -449,7 +449,8 @@ class Model:
 
     def back_to_point(self, points):
         ks = [k for k in range(self.at + int(self.middle)) if self.hits(k, points) or k < self.at and self.stores(k)]
-        self.return_to(ks[-1] if ks else self.at)
+        if ks: # else all is as it was
+            self.return_to(ks[-1])
 
     def standing(self):
         """Threads of the block that have begun and not ended."""
@@ -498,7 +499,7 @@ def session(rng, n):
                 lines.append('system("kill -9 $PPID")') # the engine is dead; the session goes on
                 break
             before, command = command, choose(rng, model, points)
-            again = command == before and command.split()[0] not in ("thread", "until", "watch") and rng.random() < 0.5
+            again = command == before and command.split()[0] not in ("thread", "until", "watch", "why") and rng.random() < 0.5
             lines.append("" if again else command) # Enter repeats
             if model.over:
                 break
@@ -521,7 +522,9 @@ def choose(rng, model, points):
     inside = model.now()[4] >= 1
     here = model.events[model.at][:2] == model.focus
     command = rng.choice(["step", "next", "step", "next", "back", "back in", "continue", "reverse-continue", "out", "out", "thread", "until", "watch",
-                          "begin"])
+                          "begin", "why"])
+    if command == "why": # which goes back, and comes to where it was asked
+        return f"why a[{rng.randrange(len(model.values))}]"
     in_kernel = model.host and model.focus != HOST
     if in_kernel and not inside and here and not model.middle and command == "out":
         model.go_or_hit(model.next_host(), points)

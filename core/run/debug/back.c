@@ -22,6 +22,7 @@ static struct record { // what a run that goes back looks for
     uint64_t end;  // where it was asked for
     bool mid;      // behind a store of that statement
     bool at_store; // to something watched
+    bool returned; // behind a call
     uint32_t site, depth;
     uint64_t hit;          // FIND_POINT
     uint64_t from, window; // what the thread does is noted from there on: most runs need no more
@@ -82,7 +83,7 @@ static void again_to_skipped(uint64_t *first) {
     dbg.whole = false;
     faulted_at = 0;
     dbg.goal = dbg.count > dbg.launch_count ? dbg.count : 0;
-    dbg.runs_on = dbg.goal > 0;
+    dbg.runs_on = dbg.goal ? TO_STORE : NOT_ON;
     dbg.count = dbg.launch_count;
     dbg_quiet(true);
     dbg_set_limit();
@@ -143,6 +144,7 @@ static const char *begin(int what, bool whole) {
                            .end = dbg.count,
                            .mid = dbg.in_store,
                            .at_store = dbg.in_store && !strcmp(dbg.reason, "watch"),
+                           .returned = dbg.in_store && !strcmp(dbg.reason, "step"),
                            .site = dbg.frame->site,
                            .depth = dbg.selected->depth};
     dbg.events.n = 0;
@@ -294,7 +296,11 @@ void dbg_record(struct hd_frame *frame) {
         raise_again();
     }
     dbg.goal = goal;
-    dbg.runs_on = find.what == FIND_WHY && find.at_store;
+    bool stays = find.what == FIND_WHY || (find.what == FIND_POINT && !find.hit);
+    dbg.runs_on = stays && find.at_store ? TO_STORE : stays && find.returned ? TO_RETURN : NOT_ON;
+    dbg.returns_to = dbg.shown_depth = find.depth;
+    dbg.stays = stays;
+    dbg.shown_thread = find.thread ? find.thread->linear : 0;
     if (dbg.count == goal) return; // it stops here
     dbg.whole = goal <= dbg.block_count;
     if (!dbg.launch || goal <= dbg.launch_count) dbg.cell = true;

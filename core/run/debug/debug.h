@@ -182,7 +182,15 @@ struct dbg {
     uint64_t seen;         // statements that have been done, ever
     uint64_t cell_seen;    // when the cell began again
     uint64_t goal;         // 0: none
-    bool runs_on;          // from the goal to the watched store behind it
+    enum {
+        NOT_ON,
+        TO_STORE,
+        TO_RETURN
+    } runs_on;                          // from the goal, to what is behind it:
+                                        // a watched store, a return
+    uint32_t returns_to;                // that depth
+    bool stays;                         // what is looked at then is what was: this
+    uint32_t shown_thread, shown_depth; // thread's frame
     bool recording;
     HD_VEC(struct dbg_event) events; // of the focus, when it is recorded
     HD_VEC(struct dbg_switch {
@@ -207,7 +215,7 @@ void dbg_kernel_begins(struct hd_kernel_twin *twin, struct hd_cpu_launch *launch
 
 bool dbg_kernel_concerned(struct hd_func *kernel); // twin.c: a breakpoint lies in what it reaches
 bool dbg_twin_runs(void);
-void dbg_skip_begin(struct hd_sym *kernel);        // its launch begins
+void dbg_skip_begin(struct hd_sym *kernel); // its launch begins
 void dbg_skip_end(void);
 void dbg_skip_resumed(void); // a thread has been let go on
 uint64_t dbg_skips(uint64_t block);

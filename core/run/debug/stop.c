@@ -506,9 +506,20 @@ static struct hd_frame *focus_at_barrier(struct hd_frame *frame) {
     return *hd_thread_frame(dbg.thread);
 }
 
+// The focus need not be the thread that stops.
+static void show_what_was(struct hd_frame **frame) {
+    struct hd_thread *t = (*frame)->thread;
+    if (dbg.stays && t) t = hd_thread_beside(t, dbg.shown_thread);
+    if (dbg.stays && t && *hd_thread_frame(t)) *frame = *hd_thread_frame(t);
+}
+
 static void dbg_stop(struct hd_frame *frame, const char *reason) {
+    show_what_was(&frame);
     dbg.thread = frame->thread;
     dbg.frame = dbg.selected = frame;
+    while (dbg.stays && dbg.selected->depth > dbg.shown_depth && dbg_caller(dbg.selected))
+        dbg.selected = dbg_caller(dbg.selected);
+    dbg.stays = false;
     dbg.reason = reason;
     dbg.pause = NULL;
     dbg.pause_from = 0;
@@ -613,7 +624,12 @@ void hd_twin_at(struct hd_frame *frame) {
     if (dbg.goal) {
         dbg_switches_from(dbg.count);
         if (dbg.runs_on) {
-            dbg.runs_on = false;
+            if (dbg.runs_on == TO_RETURN) {
+                dbg.thread = frame->thread;
+                dbg.mode = DBG_OUT;
+                dbg.start_depth = dbg.returns_to + 1;
+            }
+            dbg.runs_on = NOT_ON;
             dbg.goal = 0;
             dbg_set_limit();
             return;
@@ -672,7 +688,8 @@ void hd_twin_leave(struct hd_frame *frame) {
         return;
     if (frame->parent && dbg.mode == DBG_OUT && frame->depth == dbg.start_depth && !dbg.goal) {
         dbg.in_store = true; // in the middle of the caller's statement
-        snprintf(dbg.note, sizeof dbg.note, "`%s` has returned", dbg_func_name(frame));
+        if (!dbg.note[0])
+            snprintf(dbg.note, sizeof dbg.note, "`%s` has returned", dbg_func_name(frame));
         dbg_stop(frame->parent, "step");
     }
     if (frame->parent) return;
@@ -823,7 +840,7 @@ void hd_debug_cell_begins(void) {
     dbg.cell = false;
     dbg.goal = 0;
     dbg.switches.n = 0;
-    dbg.replaying = dbg.recording = dbg.quiet = dbg.inside = dbg.stopped = false;
+    dbg.replaying = dbg.recording = dbg.quiet = dbg.inside = dbg.stopped = dbg.stays = false;
     dbg.pause = NULL;
     dbg.pauses = asked_to_stop.pending = false;
     dbg.stops = 0;
@@ -840,7 +857,18 @@ void hd_debug_cell_begins(void) {
 
 bool hd_debug_was_left(void) { return dbg.quits; }
 
+// What was to be said at a stop that did not come: the cell's last launch has ended.
+static void say_note(void) {
+    if (in_output())
+        hd_print("%s\n", dbg.note);
+    else if (dbg.attached)
+        tell("output", json_pack("{s:s, s:s+}", "category", "console", "output", dbg.note, "\n"));
+    else
+        hd_event("debug", json_pack("{s:s+, s:i}", "text", dbg.note, "\n", "prompt", 0));
+}
+
 void hd_debug_cell_ends(const struct hd_fault *fault) {
+    if (dbg.on && dbg.mode == DBG_HOST && dbg.note[0] && !fault) say_note();
     dbg_launch_left();
     dbg_skip_end();
     dbg_skips_forget();

@@ -153,7 +153,8 @@ static void say(struct dbg_watch *w, const char *where) {
     hd_buf_puts(&text, " -> ");
     dbg_print_value(&text, w->type, (void *)(uintptr_t)w->addr);
     hd_buf_puts(&text, where);
-    snprintf(dbg.note, sizeof dbg.note, "%s", hd_buf_str(&text));
+    size_t said = strlen(dbg.note);
+    snprintf(dbg.note + said, sizeof dbg.note - said, "%s%s", said ? "\n" : "", hd_buf_str(&text));
     hd_buf_finish(&text);
     hd_arena_destroy(hd_engine.arena);
     hd_engine.arena = outer;

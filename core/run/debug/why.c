@@ -380,6 +380,7 @@ const char *dbg_why(struct hd_buf *out, const char *text) {
     for (struct hd_frame *f = dbg.selected; f && !local.name[0]; f = dbg_caller(f))
         is_local(f, (char *)(uintptr_t)addr, 1, &local);
     why.targets[0].from = local.begun;
+    why.targets[0].is_param = local.is_param;
     dbg_code_free(code);
     const char *wrong = dbg_look_for_stores();
     dbg_why_on = !wrong;
