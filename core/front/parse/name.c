@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+enum { MOST_BASES = 32 }; // bases of bases
+
 static struct parse_name **bucket(const struct parse_state *st, const char *name) {
     return &st->buckets[((uintptr_t)name >> 3) * 0x9E3779B1u >> 8 & (unsigned)(st->nbuckets - 1)];
 }
@@ -120,7 +122,7 @@ static void alias_leads(struct parser *p, const struct hd_spec *within, const st
 // written. NAME_OTHER: nothing, or what it is depends on arguments.
 static enum name_class base_class(struct parser *p, const struct parse_inner *in, const char *name,
                                   struct parse_inner *inner, int depth) {
-    for (int i = 0; i < in->spec->nbases && in->home && depth < 32; i++) {
+    for (int i = 0; i < in->spec->nbases && in->home && depth < MOST_BASES; i++) {
         const struct hd_spec *base = in->spec->bases[i].type->spec;
         const struct hd_qual *q = base ? base->qual : NULL;
         struct parse_inner leads = {.space = q && q->rooted ? hd_space_global(p->front) : in->home};

@@ -83,7 +83,7 @@ static bool add_names(struct check *c, const struct hd_type *t, bool add, int de
         if (name && add) HD_PUSH(c->arena, &c->needs, name);
         return name != NULL;
     }
-    for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams && depth < 32; i++)
+    for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams && depth < MOST_NESTED; i++)
         if (!add_names(c, t->params[i], add, depth + 1)) return false;
     return !t->base || depth > MOST_NESTED || add_names(c, t->base, add, depth + 1);
 }

@@ -9,6 +9,12 @@
 
 #include "front/check/expr/expr.h"
 
+enum {
+    MOST_MEMBERS = 100, // members of members that a constructor makes
+    MOST_DERIVED = 32,  // bases of bases
+    MOST_NESTED = 200,  // operations in an expression
+};
+
 // ---- types of types -----------------------------------------------------------------------------
 
 static struct hd_type *signedness(struct check *c, struct hd_type *t, bool is_signed,
@@ -121,7 +127,7 @@ static bool dtor_throws(struct check *c, const struct hd_type *t) {
 // Whether `T()` may end in an exception.
 static bool default_throws(struct check *c, const struct hd_type *t, int depth) {
     while (t->kind == HD_TY_ARRAY) t = t->base;
-    if (t->kind != HD_TY_RECORD || depth > 100) return false;
+    if (t->kind != HD_TY_RECORD || depth > MOST_MEMBERS) return false;
     const struct hd_record *r = t->record;
     for (int i = 0; i < r->nmethods; i++) {
         const struct hd_method *m = &r->methods[i];
@@ -259,7 +265,7 @@ enum {
 
 static bool derives(const struct hd_record *from, const struct hd_record *base, int depth) {
     if (from == base) return true;
-    for (int i = 0; i < from->nfields && depth < 32; i++) {
+    for (int i = 0; i < from->nfields && depth < MOST_DERIVED; i++) {
         const struct hd_field *f = &from->fields[i];
         if (f->is_base && is_record(f->type) && derives(f->type->record, base, depth + 1))
             return true;
@@ -461,7 +467,7 @@ static bool declared_noexcept(struct check *c, const struct hd_sym *sym) {
 }
 
 static bool may_throw(struct check *c, const struct hd_expr *e, int depth) {
-    if (!e || depth > 200) return false;
+    if (!e || depth > MOST_NESTED) return false;
     if (e->kind == EX_THROW) return true;
     if (e->kind == EX_CALL && !(e->a->kind == EX_FUNC && declared_noexcept(c, e->a->sym)))
         return true;

@@ -177,7 +177,7 @@ static bool put_instance(struct hd_buf *out, const struct hd_record *r, int dept
         hd_buf_puts(out, known);
         return true;
     }
-    if (!inst && r->outer && r->space && r->space->name && depth < 32 && !r->is_local) {
+    if (!inst && r->outer && r->space && r->space->name && depth < MOST_NESTED && !r->is_local) {
         if (!put_instance(out, r->outer, depth + 1)) return false;
         hd_buf_printf(out, "::%s", r->space->name);
         return true;

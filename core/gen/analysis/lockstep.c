@@ -35,6 +35,7 @@
 #define MOST_PINS 3
 #define MOST_DIMENSIONS 4
 #define MOST_DEPTH 8      // of calls that are followed
+#define MOST_INITS 12     // variables that are initialised with each other
 #define MOST_STEPS 100000 // expressions looked at
 
 struct pin { // `threadIdx.x == 0`: what an index is where only one thread gets
@@ -135,7 +136,8 @@ static struct form variable_form(struct scan *s, const struct hd_sym *sym, int d
     intptr_t writes = (intptr_t)hd_map_get(&s->writes, (const char *)sym);
     if (bound && !writes) return *bound;
     const struct hd_expr *init = hd_map_get(&s->inits, (const char *)sym);
-    if (init && !writes && !sym->address_taken && depth < 12) return form_of(s, init, depth + 1);
+    if (init && !writes && !sym->address_taken && depth < MOST_INITS)
+        return form_of(s, init, depth + 1);
     struct form f = form_term(form_mix(1, (uint64_t)(uintptr_t)sym),
                               hd_map_get(&s->varying, (const char *)sym) != NULL, false);
     if (sym->type->kind == HD_TY_PTR || sym->type->kind == HD_TY_REF) f.root = sym;

@@ -20,6 +20,8 @@
 
 #include <llvm-c/Analysis.h>
 
+#define MOST_DEPTH 8 // of addresses that are offsets of each other
+
 enum { FIRST_COUNT = 64 }; // then run/ knows how long a turn takes
 
 // ---- which functions can have quick code --------------------------------------------------------
@@ -268,7 +270,7 @@ static bool is_memory_intrinsic(LLVMValueRef call) {
 static bool is_own(LLVMValueRef p, int depth) {
     for (LLVMUseRef use = LLVMGetFirstUse(p); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == p && depth < 8) {
+        if (LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == p && depth < MOST_DEPTH) {
             if (!is_own(user, depth + 1)) return false;
         } else if (!is_plain_use(user, p) && !is_memory_intrinsic(user)) {
             return false;

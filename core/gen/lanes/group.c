@@ -26,7 +26,8 @@
 
 #include <string.h>
 
-#define MOST_DEPTH 8 // of sums that an address is taken apart into
+#define MOST_DEPTH 8      // of sums that an address is taken apart into
+#define MOST_ADDRESSES 12 // that are offsets of each other
 
 #define MOST_STRIDE 64
 #define MOST_WORDS 16
@@ -70,7 +71,7 @@ static void add_value(struct sum *s, LLVMValueRef v, enum extension ext, int64_t
             s->failed = true;
         return;
     }
-    if (LLVMIsAInstruction(v) && depth < 8) {
+    if (LLVMIsAInstruction(v) && depth < MOST_DEPTH) {
         LLVMOpcode op = LLVMGetInstructionOpcode(v);
         LLVMValueRef x = LLVMGetNumOperands(v) > 0 ? LLVMGetOperand(v, 0) : NULL,
                      y = LLVMGetNumOperands(v) > 1 ? LLVMGetOperand(v, 1) : NULL;
@@ -98,7 +99,7 @@ static void add_value(struct sum *s, LLVMValueRef v, enum extension ext, int64_t
 
 void ln_take_apart(struct lanes *l, LLVMValueRef p, struct sum *s) {
     memset(s, 0, sizeof *s);
-    for (int depth = 0; depth < 12 && LLVMIsAGetElementPtrInst(p); depth++) {
+    for (int depth = 0; depth < MOST_ADDRESSES && LLVMIsAGetElementPtrInst(p); depth++) {
         LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
         for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(p); i++) {
             LLVMValueRef index = LLVMGetOperand(p, i);

@@ -13,8 +13,9 @@
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-#define MOST_DEPTH 24
-#define ENOUGH 3 // operations that pay for an extension
+#define MOST_COUNTED 6 // operations in one another that are counted
+#define MOST_DEPTH 24  // ... and whose range is looked for
+#define ENOUGH 3       // operations that pay for an extension
 
 struct range {
     int64_t low, high;
@@ -254,7 +255,7 @@ static bool replace_compare(struct narrow *n, LLVMValueRef v) {
 static int operations(struct narrow *n, LLVMValueRef v, int depth) {
     const struct range *r = range_of(n, v, 0);
     int count = r->operation;
-    for (int i = 0; i < LLVMGetNumOperands(v) && r->operation && depth < 6; i++) {
+    for (int i = 0; i < LLVMGetNumOperands(v) && r->operation && depth < MOST_COUNTED; i++) {
         LLVMValueRef x = LLVMGetOperand(v, (unsigned)i);
         if (LLVMIsAInstruction(x) && LLVMTypeOf(x) == n->l->i32)
             count += operations(n, x, depth + 1);

@@ -16,6 +16,13 @@
 
 #include <string.h>
 
+enum {              // operations that are followed
+    MOST_STEPS = 8, // from a local array to the access of an element
+    MOST_BOUND = 6, // for the largest value of an index
+    MOST_SUM = 12,  // for whether a sum stays in its type
+    LOOP_STEP = 5,  // a loop's step counts as so many, so that it is looked at once
+};
+
 struct ln_shape ln_shape_of(struct lanes *l, LLVMValueRef v) {
     struct ln_val *val = ln_val(l, v);
     return val ? val->shape : (struct ln_shape){.kind = LN_UNIFORM, .block = true};
@@ -116,7 +123,7 @@ static bool context_load(struct lanes *l, struct ln_val *val) {
 // access.
 
 static bool interleaves(struct lanes *l, LLVMValueRef p, uint64_t *size, int depth) {
-    if (depth > 8) return false;
+    if (depth > MOST_STEPS) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(p); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMTypeRef type = NULL;
@@ -195,7 +202,7 @@ static int64_t upper(struct lanes *l, LLVMValueRef v, int depth) {
     int64_t c, a, b;
     struct ln_val *val = ln_val(l, v);
     if (constant(v, &c)) return c >= 0 ? c : -1;
-    if (!val || depth > 6 || !LLVMIsAInstruction(v)) return -1;
+    if (!val || depth > MOST_BOUND || !LLVMIsAInstruction(v)) return -1;
     if (val->special >= LN_TID_X && val->special <= LN_TID_Z)
         return (int64_t)l->bdim[val->special - LN_TID_X] - 1;
     if (val->special == LN_LINEAR) return (int64_t)l->total - 1;
@@ -241,7 +248,7 @@ static bool does_not_wrap(struct lanes *l, LLVMValueRef v, bool positive, int de
     if (!val || s.kind == LN_UNIFORM || !s.kind || val->special) return true;
     // Neighbours that begin at a multiple of W do not pass a power of two on the way.
     if (s.kind == LN_AFFINE && s.stride == 1 && s.align >= (uint32_t)l->w) return true;
-    if (s.kind != LN_AFFINE || depth > 12 || !LLVMIsAInstruction(v)) return false;
+    if (s.kind != LN_AFFINE || depth > MOST_SUM || !LLVMIsAInstruction(v)) return false;
     if (upper(l, v, 0) >= 0) return true;
     LLVMValueRef a = LLVMGetNumOperands(v) > 0 ? LLVMGetOperand(v, 0) : NULL;
     LLVMValueRef b = LLVMGetNumOperands(v) > 1 ? LLVMGetOperand(v, 1) : NULL;
@@ -271,8 +278,8 @@ static bool does_not_wrap(struct lanes *l, LLVMValueRef v, bool positive, int de
         for (unsigned i = 0; i < LLVMCountIncoming(v); i++) {
             LLVMValueRef in = LLVMGetIncomingValue(v, i);
             // A phi of a loop: its step is looked at once.
-            if (depth > 6) return true;
-            if (in != v && !does_not_wrap(l, in, positive, depth + 5)) return false;
+            if (depth > MOST_SUM - LOOP_STEP - 1) return true;
+            if (in != v && !does_not_wrap(l, in, positive, depth + LOOP_STEP)) return false;
         }
         return true;
     default: return false;

@@ -20,6 +20,11 @@
 #include <stdio.h>
 #include <string.h>
 
+enum {
+    MOST_NESTED = 200, // operations in an expression
+    MOST_NEEDED = 50,  // definitions that need each other
+};
+
 struct writer {
     struct hd_buf *out;
     const struct hd_fused *f;
@@ -147,7 +152,7 @@ static void conversion(struct writer *w, const struct hd_expr *e) {
 
 static void expr(struct writer *w, const struct hd_expr *e) {
     if (w->why[0]) return;
-    if (++w->depth > 200) cannot(w, "an expression of this depth");
+    if (++w->depth > MOST_NESTED) cannot(w, "an expression of this depth");
     switch (e->kind) {
     case EX_CONST: constant(w, e); break;
     case EX_LOAD: expr(w, e->a); break;
@@ -267,7 +272,8 @@ static void definition(struct writer *w, struct hd_map *done, struct hd_def *def
     static char mark;
     // What the session brings with it, and no header declares: random numbers.
     bool own = def->system && def->name && strncmp(def->name, "__heddle_", 9) == 0;
-    if ((def->system && !own) || def->dead || depth > 50 || hd_map_get(done, (const char *)def))
+    if ((def->system && !own) || def->dead || depth > MOST_NEEDED ||
+        hd_map_get(done, (const char *)def))
         return;
     hd_map_set(done, (const char *)def, &mark);
     if (own) {

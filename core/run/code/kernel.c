@@ -2,9 +2,11 @@
 // function's full code is made likewise; modules to look at.
 #include "run/code/code.h"
 
+enum { MOST_CALLS = 2000 }; // functions that call each other
+
 void code_add_device_items(struct hd_gen_job *job, int *cap, struct hd_map *seen,
                            struct hd_func *func, int depth) {
-    for (int i = 0; i < func->ncalls && depth < 2000; i++) {
+    for (int i = 0; i < func->ncalls && depth < MOST_CALLS; i++) {
         struct hd_sym *callee = func->calls[i];
         if (callee->kind != SYM_FUNC || hd_map_get(seen, (const char *)callee)) continue;
         struct hd_sym *key = callee;

@@ -67,9 +67,10 @@ static bool is_all_constant(const struct hd_expr *e, int depth) {
     switch (e->kind) {
     case EX_CONST: return true;
     case EX_CAST: // (double)2 is a choice
-    case EX_UNARY: return depth < 16 && is_all_constant(e->a, depth + 1);
+    case EX_UNARY: return depth < MOST_NESTED && is_all_constant(e->a, depth + 1);
     case EX_BINARY:
-        return depth < 16 && is_all_constant(e->a, depth + 1) && is_all_constant(e->b, depth + 1);
+        return depth < MOST_NESTED && is_all_constant(e->a, depth + 1) &&
+               is_all_constant(e->b, depth + 1);
     case EX_BUILTIN:
         for (int i = 0; i < e->nargs; i++)
             if (depth > MOST_NESTED || !is_all_constant(e->args[i], depth + 1)) return false;

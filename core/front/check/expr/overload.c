@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+enum { MOST_NESTED = 16 }; // templates in arguments of templates
+
 struct candidate {
     struct hd_sym *sym; // function or template; NULL: a row
     const struct hd_builtin *row;
@@ -137,7 +139,7 @@ static void add_spaces_of(struct check *c, const struct hd_type *t, space_vec *o
     if (t->kind != HD_TY_RECORD || !t->record->space) return;
     if (t->record->space->session) add_namespace(c, out, space_namespace(t->record->space));
     const struct hd_instance *inst = t->record->instance;
-    if (inst && depth < 16) add_spaces_of_args(c, inst->args, inst->n, out, depth + 1);
+    if (inst && depth < MOST_NESTED) add_spaces_of_args(c, inst->args, inst->n, out, depth + 1);
 }
 
 static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int n, space_vec *out,

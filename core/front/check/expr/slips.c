@@ -13,6 +13,8 @@
 #include <math.h>
 #include <string.h>
 
+enum { MOST_PARENTHESES = 8 }; // of a quotient as Python writes it
+
 static bool is_judged(const struct check *c) {
     return !c->system && !c->unevaluated && !c->instantiating && !c->bound;
 }
@@ -393,7 +395,7 @@ static const char *quotient_end(struct check *c, const char *p, int depth) {
         size_t name = strspn(p, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
         if (*p >= '0' && *p <= '9') {
             p += strspn(p, "0123456789.");
-        } else if (*p == '(' && depth < 8) {
+        } else if (*p == '(' && depth < MOST_PARENTHESES) {
             p = quotient_end(c, p + 1, depth + 1);
             if (!p || *p++ != ')') return NULL;
         } else {
