@@ -13,6 +13,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -561,6 +562,7 @@ static bool read_keys(struct prompt *p) {
     if (n < 0 && (errno == EINTR || errno == EAGAIN)) return true;
     if (n <= 0) {
         p->term.gone = n < 0;
+        p->end_signal = SIGHUP; // Ctrl-D is a key; the signal may come later
         return false;
     }
     if (p->ahead > 0 && n == 1 && !*piece)

@@ -586,6 +586,19 @@ def test_a_session_that_was_cut_off():
             leave(third)
 
 
+def test_a_window_that_was_closed():
+    """The terminal is gone, and the signal goes to the shell that leads its session."""
+    with shell(command=["/bin/sh", "-c", f"'{HEDDLE}'; true"]) as first:
+        first.send("int seven = 7;", ENTER)
+        first.prompt(2)
+        os.close(first.fd)
+        first.fd = os.open("/dev/null", os.O_RDONLY)
+        first.status = os.waitstatus_to_exitcode(os.waitpid(first.pid, 0)[1])
+        with shell(home=first.home) as second:
+            second.wait("A session with 1 input was cut off; this runs them again:")
+            leave(second)
+
+
 def test_history_of_all_sessions():
     """%history -g finds inputs of earlier sessions."""
     with shell() as first:
