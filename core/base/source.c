@@ -46,7 +46,7 @@ static struct hd_source *claim_locations(size_t len) {
         if (next->base - from > len) return insert(i, from);
         from = (uint64_t)next->base + next->len + 1;
     }
-    return NULL;
+    return UINT32_MAX - from > len ? insert(table.all.n, from) : NULL;
 }
 
 struct hd_source *hd_source_add(const char *name, const char *path, const char *text, size_t len) {

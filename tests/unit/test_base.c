@@ -162,6 +162,18 @@ static void places_are_found(void) {
 
 static struct hd_diags diags;
 
+// More text than there are locations goes through a session whose sources are released.
+static void locations_are_used_again(void) {
+    enum { LEN = 128 << 20 };
+    char *text = hd_xcalloc(LEN, 1);
+    for (int i = 0; i < 34; i++) {
+        struct hd_source *source = hd_source_add("In[2]", NULL, text, LEN);
+        CHECK(hd_source_at(source->base + LEN) == source);
+        hd_source_release(source);
+    }
+    free(text);
+}
+
 static struct hd_range span(const struct hd_source *source, int from, int to) {
     return (struct hd_range){source->base + (hd_loc)from, source->base + (hd_loc)to};
 }
@@ -383,6 +395,7 @@ int main(void) {
     RUN(maps_find_and_forget);
     RUN(edit_distances);
     RUN(places_are_found);
+    RUN(locations_are_used_again);
     RUN(diagnostics_point_at_the_source);
     RUN(odd_text_is_shown_safely);
     RUN(long_lines_are_cut);
