@@ -150,7 +150,7 @@ def check_html(chapters):
         pages = {name: read(folder, name) for name in (os.listdir(folder) if done.returncode == 0 else [])}
         links = [link for text in pages.values() for link in re.findall(r'href="([^"]+)"', text)]
         say(len(pages) == len(chapters) and links and all(link in pages for link in links) and "<table>" in pages["magics.html"]
-            and "```" not in "".join(pages.values()), "HTML", done.stderr, sorted(pages), *links)
+            and "```" not in "".join(pages.values()) and '<code class="language-heddle">&gt;' not in "".join(pages.values()), "HTML", done.stderr, sorted(pages), *links)
 
 
 def main():
