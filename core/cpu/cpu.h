@@ -7,7 +7,7 @@
 #include <setjmp.h>
 #include <stdatomic.h>
 
-// ---- jit.c: modules to code ---------------------------------------------------------------------
+// ---- jit/jit.c: modules to code -----------------------------------------------------------------
 // Code lives in one reserved range of addresses (so that a program counter can be recognised in a
 // signal handler). Objects are made by us with one TargetMachine and added to an LLJIT (through
 // LLVM's ORC C API) with a resource tracker each; releasing the code removes the tracker.
@@ -51,13 +51,13 @@ const char *hd_cpu_name(void); // LLVM's name of the processor that code is made
 bool hd_cpu_has_fma(void);     // in the code that is made
 int hd_cpu_vector_bits(void);  // width of its vector registers: 128, 256 or 512
 
-// ---- thunk.c: addresses of functions whose code may change -------------------------------------
+// ---- jit/thunk.c: addresses of functions whose code may change ----------------------------------
 
 uint64_t hd_thunk_create(const void *target); // 0: no memory
 void hd_thunk_set(uint64_t thunk, const void *target);
 void hd_thunk_destroy(uint64_t thunk); // nothing calls it any more
 
-// ---- kept.c: objects of earlier sessions --------------------------------------------------------
+// ---- jit/kept.c: objects of earlier sessions ----------------------------------------------------
 
 extern struct hd_cache hd_object_cache;
 // Of a module that the optimiser has not seen; options: what else decides its code.
@@ -68,7 +68,7 @@ LLVMMemoryBufferRef hd_kept_object(struct hd_cache_key key, void *extra, size_t 
 void hd_keep_object(struct hd_cache_key key, LLVMMemoryBufferRef object, const void *extra,
                     size_t extra_size);
 
-// ---- guard.c: running user code -----------------------------------------------------------------
+// ---- guard/guard.c: running user code -----------------------------------------------------------
 // User code runs on one thread with a large stack of its own. A fault in it, `exit`, `abort`, or an
 // interrupt unwinds to hd_guard_run. Interrupts: a signal is sent to the thread; if it is in JIT
 // code the handler leaves at once; in a library it is sent again until the code is back in ours, or
@@ -163,7 +163,7 @@ void hd_guard_own_fd(
 extern volatile int hd_interrupt_flag; // polled by compiled loops that call libraries
 void hd_rt_poll(void);                 // called by compiled code when the flag is set
 
-// ---- heap.c: the heap of user code, which outlives the engine -----------------------------------
+// ---- heap/heap.c: the heap of user code, which outlives the engine ------------------------------
 
 #define HD_HEAP_LOW 0x280000000000ull   // its first address
 #define HD_DEVICE_LOW 0x300000000000ull // the same of device memory (run/cudart/memory.c)
@@ -189,7 +189,7 @@ uint64_t hd_heap_high(void); // bytes from its beginning that were ever used
 // In a copy of what lies that far in the heap, zeros instead of what is in no block.
 void hd_heap_clear_free(char *copy, uint64_t at, uint64_t size);
 
-// ---- heap_again.c: the executing thread's blocks and times, noted to come the same again --------
+// ---- heap/again.c: the executing thread's blocks and times, noted to come the same again --------
 
 void hd_again_begin(void);
 void hd_again_rewind(void);          // it begins again
@@ -198,7 +198,7 @@ bool hd_again_possible(void);        // false: not begun, or too much was freed
 int64_t hd_again_value(int64_t now); // what it was the first time
 void hd_again_pause(bool pause);     // code that is not run again
 
-// ---- launch.c, pool.c, fiber.c: kernels ---------------------------------------------------------
+// ---- launch: kernels ----------------------------------------------------------------------------
 
 // What compiled kernel code sees of a block and a thread; gen/ knows these layouts (keep in step
 // with gen/kernel.c).

@@ -12,7 +12,7 @@
 #include <sys/types.h>
 #include <ucontext.h>
 
-// ---- memory.c: addresses for code and its data --------------------------------------------------
+// ---- jit/memory.c: addresses for code and its data ----------------------------------------------
 
 bool hd_mem_init(void);
 uint8_t *hd_mem_code(size_t size);            // writable pages; NULL: full
@@ -25,7 +25,7 @@ size_t hd_mem_page(uint64_t pc); // index of a code page, for tables; pc must be
 #define HD_CODE_SPACE (512ul << 20)
 #define HD_CODE_PAGES (HD_CODE_SPACE / 4096)
 
-// ---- object.c: what we read of an ELF object ourselves ------------------------------------------
+// ---- jit/object.c: what we read of an ELF object ourselves --------------------------------------
 
 struct hd_symbol {
     const char *name; // in the code's `names`
@@ -74,7 +74,7 @@ hd_loc hd_place_loc(uint32_t base, uint32_t line, uint32_t column);
 // The name under which the code around pc calls the function at `target`, or NULL.
 const char *hd_jit_extern(uint64_t pc, uint64_t target);
 
-// ---- fiber.c: stacks and switches ---------------------------------------------------------------
+// ---- launch/fiber.c: stacks and switches --------------------------------------------------------
 
 // Calls fn(arg) on the stack that ends at `top` (NULL: this one) and returns 0, or returns what
 // hd_unwind_to was given. *saved is where hd_unwind_to has to go.
@@ -118,7 +118,7 @@ void __asan_unpoison_memory_region(const volatile void *addr, size_t size);
 #define __asan_unpoison_memory_region(addr, size) ((void)0)
 #endif
 
-// ---- guard.c: a thread that may run user code ---------------------------------------------------
+// ---- guard/guard.c: a thread that may run user code ---------------------------------------------
 
 // Where JIT code was left, see trace.c.
 struct hd_walk {
@@ -188,7 +188,7 @@ extern volatile sig_atomic_t hd_guard_forked; // this process is a child that us
 extern atomic_int hd_exec_tid;                // the thread in hd_guard_run; 0: none
 int hd_interrupt_signal(void);
 
-// ---- trace.c, fault.c: where it happened and what it was ----------------------------------------
+// ---- guard/trace.c, fault.c: where it happened and what it was ----------------------------------
 
 void hd_walk_init(void);
 bool hd_in_engine(uint64_t pc); // in the executable itself
@@ -209,7 +209,7 @@ void hd_fault_finish(struct hd_fault *fault,
 void hd_fault_say(struct hd_fault *fault, int sig, const char *kind, const char *fmt, ...)
     HD_PRINTF(4, 5);
 
-// ---- libc.c: what user code calls instead of the C library --------------------------------------
+// ---- guard/libc.c: what user code calls instead of the C library --------------------------------
 
 // Calls the user's handler for a fault. false: he has none.
 bool hd_user_handler(int sig, siginfo_t *info, void *uc, bool nested);
@@ -243,7 +243,7 @@ void hd_repair_init(void);
 void hd_repair(void); // the cell has ended: descriptors, stdio, limits
 void *hd_repair_replacement(const char *name);
 
-// ---- heap.c: blocks; heap_calls.c: malloc and its kin of user code ------------------------------
+// ---- heap/heap.c: blocks; calls.c: malloc and its kin of user code ------------------------------
 
 extern uint64_t hd_heap_size; // bytes of addresses from there; 0: there is no heap (unit tests)
 static inline bool hd_heap_contains(const void *p) {
@@ -263,7 +263,7 @@ void hd_user_free(void *block);
 void hd_free_foreign(void *block);           // one that the heap does not contain
 void *hd_heap_replacement(const char *name); // for hd_cpu_replacement
 
-// heap_again.c: what heap.c asks of it, and the reverse.
+// heap/again.c: what heap.c asks of it, and the reverse.
 enum { HD_HEAP_NOTES = 1, HD_HEAP_PAUSED };
 extern __thread int hd_heap_told; // this thread's blocks are noted
 void *hd_again_get(size_t size, size_t align);
@@ -275,7 +275,7 @@ void hd_heap_mark(void *block);               // behind its end
 bool hd_heap_is_whole(void *block);
 void hd_heap_put_quietly(void *block); // an overrun is not looked for
 
-// ---- pool.c: workers ----------------------------------------------------------------------------
+// ---- launch/pool.c: workers ---------------------------------------------------------------------
 
 struct hd_crew;
 struct hd_worker {
@@ -324,7 +324,7 @@ struct hd_worker *hd_pool_caller(void);
 // Whether `is` holds for one of the workers, the caller's among them.
 bool hd_pool_any(bool (*is)(const struct hd_worker *worker, void *arg), void *arg);
 
-// ---- launch.c, block.c, warp.c ------------------------------------------------------------------
+// ---- launch/launch.c, block.c, warp.c -----------------------------------------------------------
 
 struct hd_launch_state {
     const struct hd_cpu_launch *launch;

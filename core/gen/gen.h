@@ -50,7 +50,7 @@ enum hd_ref_kind {
     HD_REF_EXTERN,  // a C library function or variable: its plain name
     HD_REF_RUNTIME, // cpu/'s or run/'s runtime: "hd_rt_..."
     HD_REF_ONCE,    // a byte: whether a static local has been initialised: link_name + ".once"
-    HD_REF_TYPE,    // the struct hd_type_info (cpu/exception.h) of a type: type
+    HD_REF_TYPE,    // the struct hd_type_info (cpu/guard/exception.h) of a type: type
 };
 struct hd_ref {
     const char *symbol; // as in the object file (arena of the job)

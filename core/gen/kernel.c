@@ -68,7 +68,7 @@ static bool is_parallel(const func_vec *funcs) {
     return true;
 }
 
-// A margin between variables, so that running over an end is seen (cpu/margin.c). Checked code
+// A margin between variables, so that running over an end is seen (cpu/heap/margin.c). Checked code
 // knows bounds exactly.
 #define SHARED_MARGIN 16
 

@@ -2,7 +2,7 @@
 //
 // Nothing is paid before something is thrown. A call that may throw, in a scope with something to
 // destroy or to catch, is an `invoke` whose second way is a landing pad; the unwinder finds it by
-// tables (cpu/exception.c). All else is made as in C: functions that let no exception out (they
+// tables (cpu/guard/exception.c). All else is made as in C: functions that let no exception out (they
 // call nothing that may throw, or are noexcept) are `nounwind`, and what calls only such has no
 // tables.
 //

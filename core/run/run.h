@@ -30,7 +30,7 @@ uint64_t hd_store_alloc(size_t size, size_t align); // zeroed; 0: full
 uint64_t hd_store_alloc_own(size_t size,
                             size_t align); // the same, on pages that nothing else is on
 bool hd_store_has_own_pages(uint64_t addr, size_t size);
-// The margins of a variable (cpu/margin.c): [*before, addr) and [addr + size, *after).
+// The margins of a variable (cpu/heap/margin.c): [*before, addr) and [addr + size, *after).
 void hd_store_margins(uint64_t addr, size_t size, uint64_t *before, uint64_t *after);
 bool hd_store_protect(uint64_t from, uint64_t to, int protection); // pages of variables
 void *hd_store_alias(uint64_t addr); // where a variable can be accessed whatever its protection
@@ -194,7 +194,7 @@ void hd_code_lockstep(struct hd_func *kernel, struct hd_lockstep *out, hd_loc *l
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,
                                const char **no_lanes, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags);
-// Whether the code comes from an earlier session (cpu/kept.c), and a kernel's full code if it does;
+// Whether the code comes from an earlier session (cpu/jit/kept.c), and a kernel's full code if it does;
 // NULL: it is not there, or cannot be linked, with nothing reported.
 bool hd_unit_was_kept(const struct hd_unit *unit);
 struct hd_unit *hd_code_kept_kernel(struct hd_func *func, const struct hd_lanes *lanes,

@@ -33,7 +33,7 @@ PUBLIC = {
     "core/math": ["math.h"],
     "core/front": ["front.h", "forward.h", "names/cuda_errors.def"],
     "core/gen": ["gen.h"],
-    "core/cpu": ["cpu.h", "exception.h", "heap_place.h"],
+    "core/cpu": ["cpu.h", "guard/exception.h", "heap/place.h"],
     "core/gpu": ["gpu.h"],
     "core/array": ["array.h"],
     "core/check": ["check.h", "findings.def"],

@@ -1,7 +1,7 @@
 // OpenMP: directives become C before anything is parsed.
 //
 // A parallel region becomes a lambda that captures by reference, handed to the run time, which
-// calls it on each thread of the team (cpu/omp.c); private variables are declarations that hide the
+// calls it on each thread of the team (cpu/launch/omp.c); private variables are declarations that hide the
 // shared ones; a loop's iterations are numbered, and each thread asks for ranges of numbers:
 //
 //     #pragma omp parallel for reduction(+ : s)       {   __heddle_omp_parallel(0, 1, [&] {

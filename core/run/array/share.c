@@ -3,7 +3,7 @@
 //
 //     {"op": "array", "name": "x"}  ->  {"status": "ok", "place": 274877911040, "shape": [3, 4],
 //     "strides": [16, 4], "code": 2, "bits": 32, "type": "<f4"}
-#include "cpu/heap_place.h"
+#include "cpu/heap/place.h"
 #include "run/array/files.h"
 #include "run/gpu/gpu.h"
 

@@ -3,7 +3,7 @@
 //     check -> place variables -> compile and link the entry -> commit -> run -> report or show
 //
 // The cell is a transaction until it has compiled; what it does when it runs is not undone.
-#include "cpu/exception.h"
+#include "cpu/guard/exception.h"
 #include "run/array/array.h"
 #include "run/gpu/gpu.h"
 #include "run/library/library.h"

@@ -1,5 +1,5 @@
 // What ordinary runs tell of running over the end of an array without a check: the margins around
-// variables, device memory and shared arrays (cpu/margin.c) are looked at.
+// variables, device memory and shared arrays (cpu/heap/margin.c) are looked at.
 //
 // A launch's pointers are looked at when it ends, so that it can be named; but looking at three
 // arrays takes as long as an empty launch, so of many launches in a cell only the first ones are,

@@ -2,7 +2,7 @@
 //
 // The client owns a memfd; every engine maps its parts at the same addresses, so a pointer from one
 // variable to another is still right after a restart. The first quarter, at HD_STORE_BASE, is told
-// of here; the heap (cpu/heap.c) has the second, device memory (cudart/memory.c) the third.
+// of here; the heap (cpu/heap/heap.c) has the second, device memory (cudart/memory.c) the third.
 //
 //     +0        stubs      code of 16 bytes each, made anew by every engine (private memory, not in
 //     the memfd) +2 MiB    slots      8 bytes a stub: where it jumps (private) +4 MiB    literals
@@ -16,7 +16,7 @@
 // follow redefinitions. Only what is in use can be accessed. An array, or what has 1 KiB or more,
 // ends where its last page ends (but for alignment), and the pages after it are never accessible:
 // running over its end is a fault, not another variable's new value. The bytes that are left, and
-// some behind small variables, are margins (cpu/margin.c).
+// some behind small variables, are margins (cpu/heap/margin.c).
 #include "run/gpu/gpu.h"
 
 #include <errno.h>

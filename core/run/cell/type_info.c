@@ -3,7 +3,7 @@
 // There is one for each name and shape: a class that is defined anew with other bases or of another
 // size is another type, and what was thrown as the old one is not caught as the new one. They are
 // never freed: an exception may outlive the code that threw it.
-#include "cpu/exception.h"
+#include "cpu/guard/exception.h"
 #include "run/run.h"
 
 #include <pthread.h>

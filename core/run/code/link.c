@@ -1,7 +1,7 @@
 // Linking compiled code: what the names in it lead to, and which LLVM passes a module has behind
 // it.
 #include "run/array/array.h"
-#include "cpu/exception.h"
+#include "cpu/guard/exception.h"
 #include "math/math.h"
 #include "run/library/library.h"
 #include "run/program/program.h"

@@ -118,7 +118,7 @@ static void forget_freed(uint64_t from, uint64_t to) {
 
 // ---- margins ------------------------------------------------------------------------------------
 
-// [*before, a->base) and [a->base + a->size, *after) are nobody's (cpu/margin.c).
+// [*before, a->base) and [a->base + a->size, *after) are nobody's (cpu/heap/margin.c).
 static void margins(const struct allocation *a, uint64_t *before, uint64_t *after) {
     *after = a->base + HD_ROUND_UP(a->size, ALIGNMENT);
     *before = a->base;

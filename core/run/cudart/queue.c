@@ -1,4 +1,4 @@
-// Work of streams on the CPU behind a launch in flight (cpu/later.c): copies, fills, callbacks and
+// Work of streams on the CPU behind a launch in flight (cpu/launch/later.c): copies, fills, callbacks and
 // releases that a program puts there and goes on. Without such a launch all of it is done at once
 // and nothing comes here.
 //

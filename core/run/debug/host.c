@@ -2,7 +2,7 @@
 //
 // What it can see is as it was then: the values of variables, of heap blocks and of device memory
 // are copied when the cell begins (they are parts of one file, of which what was never written
-// takes no room). Blocks, times, answers to scanf come the same again (cpu/heap_again.c,
+// takes no room). Blocks, times, answers to scanf come the same again (cpu/heap/again.c,
 // run/io/input.c, run/cudart/memory.c), rand() goes on from where it was, and what was printed is
 // not printed again.
 //

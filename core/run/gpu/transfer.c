@@ -9,9 +9,9 @@
 //     above
 //
 // A launch makes what it gets ON_BOTH, or ON_DEVICE if it may write to it. The protection's faults
-// end in hd_transfer_fault (through cpu/signals.c) before anything else is done with them, so every
+// end in hd_transfer_fault (through cpu/guard/signals.c) before anything else is done with them, so every
 // library that touches such memory finds it; system calls would fail instead (EFAULT), which is why
-// cpu/buffers.c prepares memory that is handed to them. Contents go through a second mapping of the
+// cpu/guard/buffers.c prepares memory that is handed to them. Contents go through a second mapping of the
 // store (hd_store_alias), so that nobody sees them half-written.
 //
 // Variables that share pages with others cannot be protected: they are small, and are compared with

@@ -2,7 +2,7 @@
 //
 // What is thrown is copied into memory of the run time's own, together with a function for such
 // objects (headers/heddle/exception.h); a handler gets the address of what it catches in a hidden
-// local and makes its variable from that. Which handler it is, the tables of cpu/exception.c
+// local and makes its variable from that. Which handler it is, the tables of cpu/guard/exception.c
 // decide.
 //
 // A *guard* says what must be destroyed should an exception come in between: the members of an

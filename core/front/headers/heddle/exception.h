@@ -1,4 +1,4 @@
-// What is done with objects that were thrown (check/class/exception.c, cpu/exception.c).
+// What is done with objects that were thrown (check/class/exception.c, cpu/guard/exception.c).
 #pragma once
 #include <exception>
 

@@ -4,7 +4,7 @@
 // Device printf goes to a buffer of the worker, written to fd 1 in whole calls when the worker has
 // done a chunk of blocks, when much has gathered, or every few milliseconds. Text that the host
 // left in stdout's buffer goes first.
-#include "cpu/exception.h"
+#include "cpu/guard/exception.h"
 #include "cpu/internal.h"
 
 #include <errno.h>

@@ -13,7 +13,7 @@
 //
 // Compiled code pays nothing for all this until it throws. Frames are found through the .eh_frame
 // sections that the linker registers; the essay on who needs one is in gen/unwind.c.
-#include "cpu/exception.h"
+#include "cpu/guard/exception.h"
 
 #include "cpu/internal.h"
 

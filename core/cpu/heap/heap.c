@@ -21,7 +21,7 @@
 // that was asked for and the slot's end have a mark, which free looks at. New memory
 // is zero, and so is what an earlier cell gave back: slots are cleared on their way from a slab to
 // a cache. Writing to a block that was freed harms nothing but a block that has its place by now.
-#include "cpu/heap_place.h"
+#include "cpu/heap/place.h"
 #include "cpu/internal.h"
 
 #include <errno.h>
@@ -683,7 +683,7 @@ IN_HEAP void *hd_heap_resize(void *block, size_t size) {
     return to;
 }
 
-// ---- blocks that are noted (heap_again.c) -------------------------------------------------------
+// ---- blocks that are noted (again.c) ------------------------------------------------------------
 
 // Without a cache, this thread's calls take the way on which it is looked at.
 void hd_heap_tell(bool told) {
