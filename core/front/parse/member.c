@@ -193,7 +193,12 @@ static void become_function(struct parser *p, struct hd_ast *n, struct hd_declr 
     if (parse_has_auto_param(parse_function_deriv(declr))) n->is_template = true;
     if (!record) return;
     n->member |= MEMBER_INSIDE;
-    if (is_allocation(declr->name)) n->spec->flags |= SPEC_STATIC;
+    if (is_allocation(declr->name)) {
+        n->spec->flags |= SPEC_STATIC;
+    } else if (declr->is_operator && (n->spec->flags & SPEC_STATIC)) {
+        parse_report(p, declr->name_range, "an operator cannot be `static`: it is of an object");
+        n->spec->flags &= ~(unsigned)SPEC_STATIC;
+    }
     if (declr->name == record && n->spec->base == BASE_NONE) n->member |= MEMBER_CTOR;
     parse_special_member(n, declr);
 }

@@ -229,9 +229,30 @@ static bool takes_itself(struct check *c, const struct hd_record *r, const struc
     return true;
 }
 
+// What `static` and `virtual` cannot stand before, or together ([class.static.mfct], [class.ctor]).
+static const char *wrong_word(const struct hd_ast *ast) {
+    unsigned flags = ast->spec->flags;
+    const struct hd_deriv *d = function_deriv(ast->declr);
+    bool is_ctor = ast->member & MEMBER_CTOR, is_dtor = ast->member & MEMBER_DTOR;
+    if (is_ctor && (flags & SPEC_VIRTUAL)) return "a constructor cannot be `virtual`";
+    if (!(flags & SPEC_STATIC) || (ast->member & MEMBER_FRIEND)) return NULL;
+    if (is_ctor) return "a constructor cannot be `static`";
+    if (is_dtor) return "a destructor cannot be `static`";
+    if (ast->declr->conversion) return "a conversion cannot be `static`: it is of an object";
+    if (flags & SPEC_VIRTUAL) return "a member function cannot be `static` and `virtual`";
+    if (d && (d->quals || d->ref_qual))
+        return "a `static` member function has no object that `const` or `&` could be about";
+    return NULL;
+}
+
 static bool head_ok(struct check *c, const struct hd_ast *ast) {
     unsigned flags = ast->spec->flags;
     struct hd_diag *d;
+    const char *wrong = wrong_word(ast);
+    if (wrong) {
+        hd_error(c->diags, ast->declr->name_range, "%s", wrong);
+        return false;
+    }
     if (flags & SPEC_GLOBAL) {
         d = hd_error(c->diags, ast->declr->name_range, "a kernel cannot be a member of a struct");
         hd_help(c->diags, d, "write it outside, and pass the struct as an argument");

@@ -107,6 +107,7 @@ static bool is_around_classes(const struct hd_space *s) {
 static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec) {
     struct hd_found found;
     int errors = c->diags->errors;
+    if (!spec->name) return hd_ty.error; // the parser has told of it
     c->at = spec->name_range;
     name_find(c, spec->qual, spec->name, spec->name_range, LOOK_TAGS, &found);
     struct hd_type *t = found.tag;
