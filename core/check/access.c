@@ -37,6 +37,7 @@ static __thread struct {
     uint32_t same_size; // 0: none
     uint8_t same_bytes[16];
     int same_finding; // index + 1; 0: an own write
+    uint64_t end;     // of the access whose cells are looked at
 } state;
 
 uint64_t hd_check_accesses(void) { return all_accesses + state.accesses - state.first; }
@@ -322,6 +323,12 @@ void ask_same(uint64_t addr, uint32_t size, int finding_number) {
     memcpy(state.same_bytes, (void *)(uintptr_t)addr, size);
 }
 
+// Of the bytes of an access those from `addr` on, one of its cells.
+static uint32_t left_of(uint64_t addr, uint64_t what) {
+    uint64_t size = HD_WHAT_SIZE(what), left = state.end - addr;
+    return (uint32_t)(left < size ? left : size);
+}
+
 static void race_locked(const struct page *page, uint64_t addr, uint64_t what, record other,
                         enum hd_check_op other_op, enum hd_check_op op);
 
@@ -352,7 +359,7 @@ static void race_locked(const struct page *page, uint64_t addr, uint64_t what, r
         (other & CHANGED_WRITE) != CHANGED_WRITE) {
         const struct hd_finding *all;
         hd_check_findings(&all);
-        ask_same(addr, size, (int)(f - all) + 1);
+        ask_same(addr, left_of(addr, what), (int)(f - all) + 1);
         turn_want();
     }
     if (f->count++) return;
@@ -439,7 +446,7 @@ static void check_cell(struct page *page, size_t i, uint64_t addr, uint64_t what
     for (int k = LAST_READS; k < WORDS; k++)
         if (page->words[k]) clear(&page->words[k][i]);
     if (!state.same_size && write && (write | CHANGED_WRITE) >> 15 == me >> 15) {
-        ask_same(addr, HD_WHAT_SIZE(what), 0); // again by the same thread at the same tick
+        ask_same(addr, left_of(addr, what), 0); // again by the same thread at the same tick
         me |= write & CHANGED_WRITE;
     }
     words[i] = me;
@@ -504,7 +511,7 @@ static void check_cells(uint64_t addr, uint64_t size, uint64_t what) {
     enum hd_check_op op = HD_WHAT_OP(what);
     struct page *page = NULL;
     record me = 0;
-    uint64_t end = addr + size;
+    uint64_t end = state.end = addr + size;
     while (addr < end) {
         if (!page || !(addr & (PAGE_SIZE - 1))) {
             if (page) page_unlock(page);
@@ -547,7 +554,7 @@ bool check_marks(uint64_t addr, uint64_t size, uint64_t what) {
 
 // A copy's: bytes that nobody has set are copied as they are.
 void mark_range(uint64_t addr, uint64_t size, enum hd_check_op op) {
-    uint64_t what = 1ull << 24 | (uint64_t)op << 48, end = addr + size;
+    uint64_t what = 1ull << 24 | (uint64_t)op << 48, end = state.end = addr + size;
     while (addr < end) {
         struct page *page = page_get(addr);
         uint64_t stop = (addr | (PAGE_SIZE - 1)) + 1;

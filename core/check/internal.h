@@ -7,6 +7,15 @@
 #define HD_RUNTIME(name, type, parameters) type name parameters;
 #include "check/check.def"
 
+// Loops that the compiler makes vectors of.
+#ifdef __x86_64__
+#define WIDE                                                                     \
+    __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"), \
+                   optimize("O3", "no-trapping-math")))
+#else
+#define WIDE
+#endif
+
 // ---- records
 // ----------------------------------------------------------------------------------------- One
 // word says who accessed a cell: slot of its phase in the page (2 bits), actor (21), thread (10),
@@ -177,7 +186,7 @@ struct block_state {          // of a block that runs; hd_block.check
     // log.c: accesses to it since the last barrier that are not in the shadow yet; log_closed: all
     // that follow up to the next are.
     struct log *log;
-    uint32_t logged;
+    uint32_t logged, log_room; // room: entries that the stretch may have yet; 0: not known
     bool log_closed, replaying;
     bool copied_some;  // of `copied`, some word may not be 0
     bool keeps_copied; // a part of an access is checked: the others' words stay
@@ -315,13 +324,13 @@ static inline void count_reads(struct block_state *b, uint64_t mask, uint64_t ad
 struct logged { // an access of a vector
     uint64_t mask, from, base, extent, what;
     int64_t stride;
-    uint32_t first;
+    uint32_t first, offsets; // offsets: of lanes at no equal distances, + 1, or 0
 };
-// true: noted, the access needs no further look.
-bool log_read(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
+// true: noted, the read or write needs no further look.
+bool log_affine(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
+                int64_t stride, uint64_t base, uint64_t extent, uint64_t what);
+bool log_each(struct hd_block *block, uint32_t first, uint64_t mask, const uint64_t *addrs,
               uint64_t base, uint64_t extent, uint64_t what);
-bool log_write(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from, int64_t stride,
-               uint64_t base, uint64_t extent, uint64_t what);
 void log_open(struct hd_block *block, uint64_t begin, uint64_t end);
 void log_begin(struct block_state *b);  // a block does
 void log_forget(struct block_state *b); // at a barrier
@@ -383,8 +392,8 @@ bool add_group(const struct page *page, record *s, record me, uint32_t lanes);
 void *use_dummy(uint64_t size);
 extern uint64_t check_serial; // of checks so far: what a worker remembers of an earlier one is gone
 // An access that was not remembered when it happened (log.c).
-void lanes_again(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
-                 int64_t stride, uint64_t base, uint64_t extent, uint64_t what);
+// addrs: of its lanes, or NULL.
+void lanes_again(struct hd_block *block, const struct logged *entry, const uint64_t *addrs);
 bool asks_of_lanes(uint64_t addr, uint32_t size, int finding_number); // lanes.c: took it over
 // Whether [addr, addr + size) is in the object that base is in. NULL or the object; *known: of
 // base.

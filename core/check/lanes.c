@@ -159,14 +159,6 @@ static inline record read_again(record r, record me, const struct view *v) {
                       : 0;
 }
 
-#ifdef __x86_64__
-#define WIDE                                                                     \
-    __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default"), \
-                   optimize("O3", "no-trapping-math")))
-#else
-#define WIDE
-#endif
-
 #define CELLS 128 // most cells of a part: 32 lanes of 16 bytes
 
 // Reads of n neighbouring cells, 1 << per of them each lane's. writes: the words of writes, or
@@ -775,22 +767,22 @@ static void open_log(struct hd_block *block, uint64_t mask, const uint64_t *addr
     if (addrs) {
         for (uint64_t rest = mask; rest; rest &= rest - 1) {
             uint64_t at = addrs[__builtin_ctzll(rest)];
-            if (at + size > b->shared_from && at < b->shared_to) {
-                log_close(block);
-                return;
-            }
+            if (at + size <= b->shared_from || at >= b->shared_to) continue;
+            if (at < begin) begin = at;
+            if (at + size > end) end = at + size;
         }
-        return;
+        if (!end) return;
+    } else {
+        begin = from + (uint64_t)stride * (uint64_t)__builtin_ctzll(mask);
+        end = from + (uint64_t)stride * (63 - (uint64_t)__builtin_clzll(mask));
+        if (end < begin) {
+            uint64_t swap = begin;
+            begin = end;
+            end = swap;
+        }
+        end += size;
+        if (begin >= b->shared_to || end <= b->shared_from) return;
     }
-    begin = from + (uint64_t)stride * (uint64_t)__builtin_ctzll(mask);
-    end = from + (uint64_t)stride * (63 - (uint64_t)__builtin_clzll(mask));
-    if (end < begin) {
-        uint64_t swap = begin;
-        begin = end;
-        end = swap;
-    }
-    end += size;
-    if (begin >= b->shared_to || end <= b->shared_from) return;
     if (begin < b->shared_from || end > b->shared_to || !size)
         log_close(block);
     else
@@ -848,14 +840,14 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
     return good;
 }
 
-void lanes_again(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
-                 int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
+void lanes_again(struct hd_block *block, const struct logged *e, const uint64_t *addrs) {
     struct block_state *b = block->check;
     bool vector = now.vector;
-    what &= ~(uint64_t)HD_WHAT_PLAIN_COPY; // the value is where it belongs
-    check_vector(block, first, mask, NULL, from, stride, NULL, base, NULL, extent, what);
+    uint64_t what = e->what & ~(uint64_t)HD_WHAT_PLAIN_COPY; // the value is where it belongs
+    check_vector(block, e->first, e->mask, addrs, e->from, e->stride, NULL, e->base, NULL,
+                 e->extent, what);
     now.vector = vector;
-    uint64_t count = (uint64_t)__builtin_popcountll(mask); // they have been counted
+    uint64_t count = (uint64_t)__builtin_popcountll(e->mask); // they have been counted
     b->accesses -= count;
     b->touched[HD_WHAT_OP(what) == HD_CHECK_READ ? 3 : 4] -= count;
 }
@@ -900,7 +892,8 @@ void *hd_ck_lanes_uniform(struct hd_block *block, uint32_t first, uint64_t mask,
     uint64_t from = (uint64_t)(uintptr_t)addr;
     if (!hd_check_on || !mask) return addr;
     if (hd_check_counting) traffic_vector(block, first, mask, NULL, from, 0, what);
-    if (log_read(block, first, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
+    if (log_affine(block, first, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what))
+        return addr;
     if (skip_read(block, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
     if (passes_quietly(block, mask, from, 0, (uint64_t)(uintptr_t)base, extent, what)) return addr;
     uint64_t good = check_vector(block, first, mask, NULL, from, 0, NULL, (uint64_t)(uintptr_t)base,
@@ -938,18 +931,17 @@ static bool passes_in_lines(struct hd_block *block, uint32_t first, uint64_t mas
     return true;
 }
 
-static uint64_t check_affine(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
-                             int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
+static inline __attribute__((always_inline)) uint64_t check_affine(struct hd_block *block,
+                                                                   uint32_t first, uint64_t mask,
+                                                                   uint64_t from, int64_t stride,
+                                                                   uint64_t base, uint64_t extent,
+                                                                   uint64_t what) {
     if (!hd_check_on || !mask) return mask;
-    if (HD_WHAT_OP(what) == HD_CHECK_READ) {
-        if (log_read(block, first, mask, from, stride, base, extent, what) ||
-            skip_read(block, mask, from, stride, base, extent, what) ||
-            passes_quietly(block, mask, from, stride, base, extent, what))
-            return mask;
-    } else if (HD_WHAT_OP(what) == HD_CHECK_WRITE && !(what & HD_WHAT_VOLATILE) &&
-               log_write(block, first, mask, from, stride, base, extent, what)) {
+    if (log_affine(block, first, mask, from, stride, base, extent, what)) return mask;
+    if (HD_WHAT_OP(what) == HD_CHECK_READ &&
+        (skip_read(block, mask, from, stride, base, extent, what) ||
+         passes_quietly(block, mask, from, stride, base, extent, what)))
         return mask;
-    }
     if (passes_in_lines(block, first, mask, from, stride, base, extent, what)) return mask;
     return check_vector(block, first, mask, NULL, from, stride, NULL, base, NULL, extent, what);
 }
@@ -1000,6 +992,7 @@ uint64_t hd_ck_lanes_each(struct hd_block *block, uint32_t first, uint64_t mask,
         if (skip_reads(block, mask, addrs, from, extent, what)) return mask;
         int n;
         const struct stretch *s = stretches_of(addrs, mask, &n);
+        if ((!s || n > 1) && log_each(block, first, mask, addrs, from, extent, what)) return mask;
         if (s && (n == 1 || (HD_WHAT_OP(what) == HD_CHECK_READ && !(what & HD_WHAT_VOLATILE)))) {
             struct block_state *b = block->check;
             if (what & HD_WHAT_PLAIN_COPY) clear_copied(b);

@@ -429,6 +429,7 @@ static bool clock_knows(const struct clock *c, uint32_t actor, uint32_t thread, 
 static void make_sparse(struct block_state *b) {
     if (b->sparse) return;
     b->sparse = true;
+    b->log_room = 0;
     if (b->own) return;
     b->own = hd_xcalloc(1024, sizeof *b->own);
     for (int s = 0; s < 2; s++) b->fenced[s] = hd_xcalloc(1024, sizeof *b->fenced[s]);
@@ -459,6 +460,7 @@ static void next_tick(struct block_state *b) { // what follows is not visible ye
     b->tick[now.thread] = (uint16_t)tick;
     if (tick > b->most) b->most = tick;
     b->uneven = true;
+    b->log_room = 0;
 }
 
 void *hd_ck_fence(struct hd_thread *t, uint32_t scope) {

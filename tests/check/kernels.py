@@ -13,7 +13,8 @@ A line that ends with `//- KIND` is left out in a form that must have an error o
 `//= TEXT => KIND` is replaced by TEXT there. `ok` as the kind: that form is right too. Arrays a, b, c (int), x, y (float),
 u (unsigned char), w (double) with 16384 elements and `one` (int) are there, zeroed before each check; n is G * B.
 
-Each form is checked for each shape, with the blocks in order and backwards: the verdict must be the same.
+Each form is checked for each shape, with the blocks in order a thread at a time, and backwards by code for several lanes: the
+verdict must be the same.
 
 NEEDS-SECONDS: 120
 
@@ -30,6 +31,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEDDLE = os.environ.get("HEDDLE", os.path.join(HERE, "../../build/heddle"))
+WIDTHS = ["16", "8", "32"]
 SHAPES = ["2x64", "3x128", "4x256", "5x64"]
 PRELUDE = """#include <cooperative_groups.h>
 int a[16384], b[16384], c[16384], one; float x[16384], y[16384]; unsigned char u[16384]; double w[16384];
@@ -97,14 +99,11 @@ def forms_of(path):
                     yield Form(f"{label}:{i + 1}", mutated, run, shapes, kind)
 
 
-def cells_of(forms):
+def cells_of(forms, order):
     out = [PRELUDE]
     for i, form in enumerate(forms):
         out.append("\n".join(form.lines))
-        for order, shape in [(order, shape) for order in ("forwards", "backwards") for shape in form.shapes]:
-            if shape == form.shapes[0]:
-                change = 'setenv("HEDDLE_CHECK_BACKWARDS", "1", 1);' if order == "backwards" else 'unsetenv("HEDDLE_CHECK_BACKWARDS");'
-                out.append(change)
+        for shape in form.shapes:
             grid, block = shape.split("x")
             run = " ".join(form.run)
             run = re.sub(r"\bG\b", grid, run)
@@ -114,13 +113,13 @@ def cells_of(forms):
     return out
 
 
-def run_checks(cells):
+def run_checks(cells, **env):
     """Cells print `@@ NUMBER SHAPE ORDER` before each check. {(number, shape, order): findings}, and what was complained about"""
     with tempfile.NamedTemporaryFile("w", suffix=".cu", delete=False) as file:
         for cell in list(cells) + ['printf("@@ end\\n");']:
             file.write(f"// %%\n{cell}\n")
     try:
-        result = subprocess.run([HEDDLE, "-"], stdin=open(file.name), capture_output=True, text=True)
+        result = subprocess.run([HEDDLE, "-"], stdin=open(file.name), capture_output=True, text=True, env=dict(os.environ, **env))
     finally:
         os.unlink(file.name)
     found, key, ended = {}, None, False
@@ -154,7 +153,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     args = parser.parse_args()
     failed, right, wrong = 0, 0, 0
-    for path in sorted(os.listdir(os.path.join(HERE, "kernels"))):
+    for n, path in enumerate(sorted(os.listdir(os.path.join(HERE, "kernels")))):
         if not path.endswith(".cuh"):
             continue
         forms = [f for f in forms_of(os.path.join(HERE, "kernels", path)) if args.only in f.name]
@@ -165,7 +164,9 @@ def main():
                 print(form.name, form.expected)
             continue
         bad = {}
-        found, complaints = run_checks(cells_of(forms))
+        found, complaints = run_checks(cells_of(forms, "forwards"))
+        more, also = run_checks(cells_of(forms, "backwards"), HEDDLE_CHECK_BACKWARDS="1", HEDDLE_LANES=WIDTHS[n % len(WIDTHS)])
+        found, complaints = found | more, complaints + also
         if "the engine ended" in complaints:
             print(complaints[:2000])
         for i, form in enumerate(forms):
