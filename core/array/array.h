@@ -3,8 +3,9 @@
 // files, printing.
 //
 // A value of type ndarray<T, R> is a pointer to a `struct hd_array`, which lies in the heap of user
-// code (cpu/heap/heap.c), as its elements do: both outlive the engine. The elements belong to one array;
-// views of it hold that one by `base`. Strides count elements, may be 0 (repeated) and negative.
+// code (cpu/heap/heap.c), as its elements do: both outlive the engine. The elements belong to one
+// array; views of it hold that one by `base`. Strides count elements, may be 0 (repeated) and
+// negative.
 //
 // References are of two kinds, counted apart, so that a fault or a killed engine cannot leave any
 // behind:

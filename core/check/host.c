@@ -1,10 +1,10 @@
 // Host code that is checked: its heap, and what leaves it.
 //
-// The blocks of malloc and new are the store's (cpu/heap/heap.c), which knows their sizes. What is freed
-// during a check stays until its end, so that a use after free, and a second free, can be told with
-// the place of the first; only so much of it, the oldest goes first. Code that is not checked
-// (libraries, functions behind pointers) may set memory that it is given a pointer to: all of that
-// object counts as set then.
+// The blocks of malloc and new are the store's (cpu/heap/heap.c), which knows their sizes. What is
+// freed during a check stays until its end, so that a use after free, and a second free, can be
+// told with the place of the first; only so much of it, the oldest goes first. Code that is not
+// checked (libraries, functions behind pointers) may set memory that it is given a pointer to: all
+// of that object counts as set then.
 #include "check/internal.h"
 
 #include <malloc.h>

@@ -2,8 +2,8 @@
 //
 // A kernel with loops that wait (for a flag, a lock, a count) makes progress when one of its
 // threads does something else than to look, once more, at a place that holds what it held. That is
-// counted here, and cpu/launch/block.c asks: with every thread in such a loop or at a barrier, and the
-// number the same for seconds, nobody will go on. A loop that adds to a counter makes progress:
+// counted here, and cpu/launch/block.c asks: with every thread in such a loop or at a barrier, and
+// the number the same for seconds, nobody will go on. A loop that adds to a counter makes progress:
 // each time it finds another value. Of each thread the last places that it has looked at are kept;
 // a loop that looks at more counts as progress, so a deadlock may go untold, and none is made up.
 //

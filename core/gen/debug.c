@@ -1,9 +1,9 @@
 // Line tables: which instruction comes from which place in the source.
 //
 // Only what a line table needs is made: a file per source, a subprogram per function, a location
-// per instruction. A DIFile's name is the decimal hd_source->base, so that cpu/jit/jit.c turns (file,
-// line, column) back into an hd_loc. Columns count code points, as hd_source_place does; on lines
-// of plain ASCII they are computed without it.
+// per instruction. A DIFile's name is the decimal hd_source->base, so that cpu/jit/jit.c turns
+// (file, line, column) back into an hd_loc. Columns count code points, as hd_source_place does; on
+// lines of plain ASCII they are computed without it.
 #include "gen/emit.h"
 
 #include <stdio.h>

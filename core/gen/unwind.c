@@ -2,9 +2,9 @@
 //
 // Nothing is paid before something is thrown. A call that may throw, in a scope with something to
 // destroy or to catch, is an `invoke` whose second way is a landing pad; the unwinder finds it by
-// tables (cpu/guard/exception.c). All else is made as in C: functions that let no exception out (they
-// call nothing that may throw, or are noexcept) are `nounwind`, and what calls only such has no
-// tables.
+// tables (cpu/guard/exception.c). All else is made as in C: functions that let no exception out
+// (they call nothing that may throw, or are noexcept) are `nounwind`, and what calls only such has
+// no tables.
 //
 //     f->vla:  temporary -> local a -> try -> local b -> (the function)
 //     landing pad: notes exception and selector -> ~temporary -> ~a -> which handler? -> ~b ->

@@ -194,8 +194,8 @@ void hd_code_lockstep(struct hd_func *kernel, struct hd_lockstep *out, hd_loc *l
 struct hd_unit *hd_code_kernel(struct hd_func *func, int opt, struct hd_lanes *lanes,
                                const char **no_lanes, struct hd_kernel_info *info, void **runner,
                                struct hd_diags *diags);
-// Whether the code comes from an earlier session (cpu/jit/kept.c), and a kernel's full code if it does;
-// NULL: it is not there, or cannot be linked, with nothing reported.
+// Whether the code comes from an earlier session (cpu/jit/kept.c), and a kernel's full code if it
+// does; NULL: it is not there, or cannot be linked, with nothing reported.
 bool hd_unit_was_kept(const struct hd_unit *unit);
 struct hd_unit *hd_code_kept_kernel(struct hd_func *func, const struct hd_lanes *lanes,
                                     struct hd_kernel_info *info, void **runner);

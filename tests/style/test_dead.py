@@ -18,7 +18,7 @@ from sources import ROOT  # noqa: E402
 BUILD = os.environ.get("HEDDLE_BUILD") or os.path.join(ROOT, "build")
 # Files all of whose functions are there for others than our own code, and who that is.
 ENTRIES = {
-    "core_cpu_buffers.c.o": "the C library's names, which the libraries of cells call",
+    "core_cpu_guard_buffers.c.o": "the C library's names, which the libraries of cells call",
     "mutate.c.o": "libFuzzer",
     "core_session_share.c.o": "whoever loads libheddle-share.so",
 }

@@ -40,7 +40,8 @@ static void test_signatures(void) {
     CHECK(bad == 0);
 }
 
-// Functions of run/, which is not here, and of OpenMP (cpu/launch/omp.c), which has a table of its own.
+// Functions of run/, which is not here, and of OpenMP (cpu/launch/omp.c), which has a table of its
+// own.
 static bool is_runs(const char *name) {
     return strcmp(name, "hd_rt_show") == 0 || strcmp(name, "hd_rt_not_yet") == 0 ||
            strncmp(name, "hd_rt_omp_", 10) == 0;

@@ -1,8 +1,9 @@
 // OpenMP: directives become C before anything is parsed.
 //
 // A parallel region becomes a lambda that captures by reference, handed to the run time, which
-// calls it on each thread of the team (cpu/launch/omp.c); private variables are declarations that hide the
-// shared ones; a loop's iterations are numbered, and each thread asks for ranges of numbers:
+// calls it on each thread of the team (cpu/launch/omp.c); private variables are declarations that
+// hide the shared ones; a loop's iterations are numbered, and each thread asks for ranges of
+// numbers:
 //
 //     #pragma omp parallel for reduction(+ : s)       {   __heddle_omp_parallel(0, 1, [&] {
 //     for (int i = 0; i < n; i++) s += a[i];                  __typeof__(s) *__omp_p_s = &s; {

@@ -4,8 +4,8 @@
 //     if (t < 32) { volatile int *v = d; v[t] += v[t + 32]; v[t] += v[t + 16]; ... }
 //
 // Such a kernel is recognised here, from its typed tree, and then runs in lockstep in every tier:
-// as vectors of whole warps, or as fibers that meet at each such access (cpu/launch/warp.c). Its accesses
-// are volatile to the optimiser, so each happens where it is written (expr/access.c).
+// as vectors of whole warps, or as fibers that meet at each such access (cpu/launch/warp.c). Its
+// accesses are volatile to the optimiser, so each happens where it is written (expr/access.c).
 //
 // What is looked for: a store to memory that threads share, and then, on some way through the code
 // and with no barrier or warp operation between, a load that may read what another thread stored. A

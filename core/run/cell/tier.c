@@ -1,8 +1,8 @@
 // Full code of kernels, made beside their first launches.
 //
 // A kernel's first launch runs quick code. When it takes longer than a moment, this thread makes
-// the full code on another core; blocks that have not begun by then run it (cpu/launch/launch.c looks at
-// tier->better), and so do later launches.
+// the full code on another core; blocks that have not begun by then run it (cpu/launch/launch.c
+// looks at tier->better), and so do later launches.
 //
 // A launch asks with a delay and withdraws when it ends, so that short launches never cause work.
 // Only generating and linking need the front end (hd_front_lock); the optimiser's part does not. A

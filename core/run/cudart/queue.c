@@ -1,6 +1,6 @@
-// Work of streams on the CPU behind a launch in flight (cpu/launch/later.c): copies, fills, callbacks and
-// releases that a program puts there and goes on. Without such a launch all of it is done at once
-// and nothing comes here.
+// Work of streams on the CPU behind a launch in flight (cpu/launch/later.c): copies, fills,
+// callbacks and releases that a program puts there and goes on. Without such a launch all of it is
+// done at once and nothing comes here.
 //
 // What CUDA waits for is waited for here too: a copy to pageable memory returns when it is done,
 // one from there has read it when it returns.

@@ -7,10 +7,10 @@
 //          | levels[0]      | levels[1]     | levels[2]
 //
 // What is kept in the last level, then in the one before, and so on, leads back to where a level
-// begins. A snapshot (cpu/launch/snapshot.c) is what else there is of the block, so that it can go on from
-// there. They are taken while it runs; of old ones fewer and fewer stay, so that their distances
-// grow with their age, and to go back by n statements takes about n. HEDDLE_DEBUG_SNAPSHOTS=N: one
-// every N statements, for tests.
+// begins. A snapshot (cpu/launch/snapshot.c) is what else there is of the block, so that it can go
+// on from there. They are taken while it runs; of old ones fewer and fewer stay, so that their
+// distances grow with their age, and to go back by n statements takes about n.
+// HEDDLE_DEBUG_SNAPSHOTS=N: one every N statements, for tests.
 #include "run/debug/debug.h"
 
 #include <stdlib.h>

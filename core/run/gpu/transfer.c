@@ -9,10 +9,10 @@
 //     above
 //
 // A launch makes what it gets ON_BOTH, or ON_DEVICE if it may write to it. The protection's faults
-// end in hd_transfer_fault (through cpu/guard/signals.c) before anything else is done with them, so every
-// library that touches such memory finds it; system calls would fail instead (EFAULT), which is why
-// cpu/guard/buffers.c prepares memory that is handed to them. Contents go through a second mapping of the
-// store (hd_store_alias), so that nobody sees them half-written.
+// end in hd_transfer_fault (through cpu/guard/signals.c) before anything else is done with them, so
+// every library that touches such memory finds it; system calls would fail instead (EFAULT), which
+// is why cpu/guard/buffers.c prepares memory that is handed to them. Contents go through a second
+// mapping of the store (hd_store_alias), so that nobody sees them half-written.
 //
 // Variables that share pages with others cannot be protected: they are small, and are compared with
 // what they were at the last launch, sent when they differ, and fetched right after a launch that

@@ -1,8 +1,8 @@
 // dynamic_cast and typeid (C++17 [expr.dynamic.cast], [expr.typeid]).
 //
 // The first word of a class's table of virtual functions (hierarchy.c) is the address of its
-// std::type_info, whose bases cpu/guard/exception.c follows. What an object is takes its table; all else
-// is known while checking: a base of a class is a static cast, `typeid(int)` a constant.
+// std::type_info, whose bases cpu/guard/exception.c follows. What an object is takes its table; all
+// else is known while checking: a base of a class is a static cast, `typeid(int)` a constant.
 #include "front/check/decl/decl.h"
 #include "front/check/expr/expr.h"
 
