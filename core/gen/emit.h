@@ -370,6 +370,7 @@ void twin_local(struct fn *f, struct hd_sym *sym, LLVMValueRef slot, hd_loc from
 void twin_store(struct fn *f, LLVMValueRef addr, uint64_t size); // before a store
 void twin_stored(struct fn *f, LLVMValueRef addr);               // and after it
 void twin_load(struct fn *f, LLVMValueRef addr, uint64_t size);
+bool twin_library_call(struct fn *f, const char *name, struct val *args, int nargs);
 LLVMValueRef twin_callee(struct fn *f, LLVMValueRef pointer);
 void twin_breakpoint(struct fn *f);
 

@@ -431,6 +431,11 @@ void hd_twin_turn(struct hd_thread *t); // in a loop of a header's function
 void hd_twin_store(void *addr, uint64_t size, struct hd_frame *frame);
 void hd_twin_stored(struct hd_frame *frame);
 void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame);
+void hd_twin_wrote(void *addr, uint64_t size); // is about to be, by device code
+// By a header's function, for the user's statement that has called it.
+void hd_twin_store_by(void *addr, uint64_t size, struct hd_thread *t);
+void hd_twin_stored_by(struct hd_thread *t);
+void hd_twin_load_by(void *addr, uint64_t size, struct hd_thread *t);
 void *hd_twin_callee(void *stub); // of a function pointer: the code to call
 void hd_rt_breakpoint(void);      // `breakpoint()`
 bool hd_debug(struct hd_run *run, const char *line, const char *body);       // %debug

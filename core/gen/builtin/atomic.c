@@ -200,6 +200,7 @@ static struct val atomic_cas(struct fn *f, const struct hd_expr *e, struct val *
 
 static LLVMValueRef ordered_load(struct fn *f, LLVMValueRef addr, unsigned bits,
                                  LLVMAtomicOrdering order) {
+    twin_load(f, addr, bits / 8);
     LLVMValueRef v = raw_load(f, ty_int(f->g, bits), addr, bits / 8);
     LLVMSetOrdering(v, order);
     return v;
@@ -207,9 +208,11 @@ static LLVMValueRef ordered_load(struct fn *f, LLVMValueRef addr, unsigned bits,
 
 static void ordered_store(struct fn *f, LLVMValueRef v, LLVMValueRef addr, unsigned bits,
                           LLVMAtomicOrdering order) {
+    twin_store(f, addr, bits / 8);
     LLVMValueRef store = LLVMBuildStore(f->b, v, addr);
     LLVMSetAlignment(store, bits / 8);
     LLVMSetOrdering(store, order);
+    twin_stored(f, addr);
 }
 
 static LLVMValueRef exchange(struct fn *f, struct val p, LLVMValueRef v, LLVMAtomicOrdering order) {

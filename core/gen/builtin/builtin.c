@@ -169,7 +169,9 @@ static struct val call_named(struct fn *f, const struct hd_expr *e, struct val *
     } else if (f->g->job->check && kind == HD_REF_EXTERN) {
         check_library_call(f, e, name, args, e->nargs);
     }
+    bool stores = twin_library_call(f, name, args, e->nargs);
     r = extern_call(f, name, kind, e->type, args, e->nargs, fixed_args(e), with_thread, &call);
+    if (stores) twin_stored(f, args[0].v);
     if (!call) { // on a GPU
         if (r.kind == VAL_SCALAR) r.type = e->type;
         return r;

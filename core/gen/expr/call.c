@@ -121,7 +121,9 @@ static struct val call_library(struct fn *f, const struct hd_expr *e, struct hd_
     struct abi_sig *sig = func_sig(g, sym->type, types, e->nargs, 0, NULL);
     LLVMValueRef fn = fn_symbol(g, sym, false, e->loc);
     f->call_throws = library_may_throw(sym);
+    bool stores = twin_library_call(f, name, args, e->nargs);
     r = abi_call(f, fn, sig, NULL, args, into, &call);
+    if (stores) twin_stored(f, args[0].v);
     f->call_throws = false;
     check_dropped(f, e, name, &r);
     if (returns_twice(name)) {

@@ -57,7 +57,10 @@ void twin_begin(struct fn *f) {
     call_twin(f, "hd_twin_enter", args, 3);
 }
 
+static void tell_of_stores(struct fn *f);
+
 void twin_end(struct fn *f) {
+    if (f->g->job->twin && f->device) tell_of_stores(f);
     if (!f->twin) return;
     uint64_t size = sizeof(struct hd_frame) + 8 * (uint64_t)f->twin->locals.n;
     LLVMSetOperand(f->frame, 0, const_i64(f->g, (int64_t)size));
@@ -186,23 +189,121 @@ static void announce(struct fn *f, const char *name, LLVMValueRef addr, LLVMValu
     LLVMPositionBuilderAtEnd(f->b, go);
 }
 
-static void announce_range(struct fn *f, const char *name, LLVMValueRef addr, uint64_t size) {
-    LLVMValueRef args[3] = {addr, const_i64(f->g, (int64_t)size), f->frame};
-    if (f->twin && size) announce(f, name, addr, args, 3);
+// What a header's function does is done by the user's statement that has called it.
+static bool is_headers(const struct fn *f, LLVMValueRef addr) {
+    return f->g->job->twin && !f->twin && f->device && f->thread && !is_private(addr);
+}
+
+static void announce_bytes(struct fn *f, bool stores, LLVMValueRef addr, LLVMValueRef size) {
+    LLVMValueRef args[3] = {addr, size, f->twin ? f->frame : f->thread};
+    if (f->twin)
+        announce(f, stores ? "hd_twin_store" : "hd_twin_load", addr, args, 3);
+    else if (is_headers(f, addr))
+        call_twin(f, stores ? "hd_twin_store_by" : "hd_twin_load_by", args, 3);
 }
 
 void twin_store(struct fn *f, LLVMValueRef addr, uint64_t size) {
-    announce_range(f, "hd_twin_store", addr, size);
+    if (size) announce_bytes(f, true, addr, const_i64(f->g, (int64_t)size));
 }
 
 void twin_stored(struct fn *f, LLVMValueRef addr) {
-    if (f->twin) announce(f, "hd_twin_stored", addr, &f->frame, 1);
+    if (f->twin)
+        announce(f, "hd_twin_stored", addr, &f->frame, 1);
+    else if (is_headers(f, addr))
+        call_twin(f, "hd_twin_stored_by", &f->thread, 1);
 }
 
 // Of an address that is made of locals only the rest is of interest: values come from elsewhere.
 void twin_load(struct fn *f, LLVMValueRef addr, uint64_t size) {
     if (f->addressing && is_private(addr)) return;
-    announce_range(f, "hd_twin_load", addr, size);
+    if (size) announce_bytes(f, false, addr, const_i64(f->g, (int64_t)size));
+}
+
+static bool is_one_of(const char *name, const char *const *names, int n) {
+    for (int i = 0; i < n; i++)
+        if (!strcmp(names[i], name)) return true;
+    return false;
+}
+
+static bool copies(const char *name) {
+    static const char *const names[] = {"memcpy", "memmove", "__builtin_memcpy",
+                                        "__builtin_memmove"};
+    return is_one_of(name, names, HD_COUNT(names));
+}
+
+static bool sets(const char *name) {
+    static const char *const names[] = {"memset", "__builtin_memset"};
+    return is_one_of(name, names, HD_COUNT(names));
+}
+
+// Of the C library what device code has. true: it stores to its first argument.
+bool twin_library_call(struct fn *f, const char *name, struct val *args, int nargs) {
+    if (!f->g->job->twin || !f->device || nargs < 3 || !(copies(name) || sets(name))) return false;
+    LLVMValueRef size = convert(f, args[2], hd_ty.ulong_).v;
+    if (copies(name)) announce_bytes(f, false, args[1].v, size);
+    announce_bytes(f, true, args[0].v, size);
+    return true;
+}
+
+// ---- device code: nothing is stored that is not told of
+// ------------------------------------------ Going back puts memory back to what it was, so each
+// store has to be known before it is done: also of what is emitted as a copy, as a call's result,
+// as an instruction of its own.
+
+static const char *callee_of(LLVMValueRef call) {
+    size_t len;
+    LLVMValueRef fn = LLVMIsACallInst(call) ? LLVMIsAFunction(LLVMGetCalledValue(call)) : NULL;
+    return fn ? LLVMGetValueName2(fn, &len) : "";
+}
+
+// Where an instruction stores; NULL: nowhere. *size: of an instruction that says it itself.
+static LLVMValueRef stores_to(struct fn *f, LLVMValueRef i, LLVMValueRef *size) {
+    LLVMValueRef v = NULL, addr = NULL;
+    const char *name = callee_of(i);
+    if (LLVMIsAStoreInst(i)) {
+        v = LLVMGetOperand(i, 0);
+        addr = LLVMGetOperand(i, 1);
+    } else if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) {
+        addr = LLVMGetOperand(i, 0);
+        v = LLVMGetOperand(i, 1);
+    } else if (copies(name) || sets(name) || !strncmp(name, "llvm.mem", 8)) {
+        *size = LLVMGetOperand(i, 2);
+        return LLVMGetOperand(i, 0);
+    }
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(f->g->mod);
+    if (v) *size = const_i64(f->g, (int64_t)LLVMStoreSizeOfType(layout, LLVMTypeOf(v)));
+    return addr;
+}
+
+// The count of statements.
+static bool is_ours(LLVMValueRef addr) {
+    return LLVMIsAConstantExpr(addr) && LLVMGetConstOpcode(addr) == LLVMIntToPtr;
+}
+
+enum { NEAR = 24 }; // instructions, from where it was told of a store to that
+
+static bool is_told(LLVMValueRef i, LLVMValueRef addr) {
+    for (int k = 0; k < NEAR && (i = LLVMGetPreviousInstruction(i)); k++)
+        if (!strncmp(callee_of(i), "hd_twin_store", 13) && LLVMGetOperand(i, 0) == addr)
+            return true;
+    return false;
+}
+
+static void tell_of_stores(struct fn *f) {
+    struct gen *g = f->g;
+    LLVMBuilderRef outer = f->b;
+    f->b = LLVMCreateBuilderInContext(g->ctx);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->fn); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            LLVMValueRef size = NULL, addr = stores_to(f, i, &size);
+            if (!addr || is_private(addr) || is_ours(addr) || is_told(i, addr)) continue;
+            LLVMPositionBuilderBefore(f->b, i);
+            if (LLVMTypeOf(size) != g->i64) size = LLVMBuildZExt(f->b, size, g->i64, "");
+            LLVMValueRef args[2] = {addr, size};
+            call_twin(f, "hd_twin_wrote", args, 2);
+        }
+    LLVMDisposeBuilder(f->b);
+    f->b = outer;
 }
 
 // Of a function that a pointer leads to, the twin, where it has one.

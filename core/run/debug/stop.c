@@ -736,6 +736,32 @@ void hd_twin_load(void *addr, uint64_t size, struct hd_frame *frame) {
     found_access(addr, size, frame);
 }
 
+void hd_twin_wrote(void *addr, uint64_t size) {
+    if (!dbg.inside && dbg.launch) dbg_undo_note(addr, size);
+}
+
+static struct hd_frame *frame_of(struct hd_thread *t) {
+    return t && t->fiber ? *hd_thread_frame(t) : NULL;
+}
+
+void hd_twin_store_by(void *addr, uint64_t size, struct hd_thread *t) {
+    struct hd_frame *frame = frame_of(t);
+    if (frame)
+        hd_twin_store(addr, size, frame);
+    else
+        hd_twin_wrote(addr, size);
+}
+
+void hd_twin_stored_by(struct hd_thread *t) {
+    struct hd_frame *frame = frame_of(t);
+    if (frame) hd_twin_stored(frame);
+}
+
+void hd_twin_load_by(void *addr, uint64_t size, struct hd_thread *t) {
+    struct hd_frame *frame = frame_of(t);
+    if (frame) hd_twin_load(addr, size, frame);
+}
+
 void hd_twin_turn(struct hd_thread *t) {
     struct hd_frame *frame = t && t->fiber ? *hd_thread_frame(t) : host_frame;
     if (!frame || !dbg.on || dbg.inside || dbg.replaying || dbg.goal || !dbg.pauses ||
