@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every program of tests/lang/cpp that has no kernels is C++17 for g++ too, and prints the same there as its OUTPUT says: so nothing
 invalid is taken by accident, and no expectation is only Heddle's opinion. Left out is what g++ cannot know: CUDA's words, cells, and
-programs with a line `// NOT-FOR-GXX: why`. NEEDS-SECONDS: 240"""
+programs with a line `// NOT-FOR-GXX: why`; those with kernels are nvcc.py's. NEEDS-SECONDS: 240"""
 import concurrent.futures
 import os
 import re
@@ -11,7 +11,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CUDA = re.compile(r"__(global|shared|constant|managed|launch_bounds|CUDA_ARCH)__|<<<|cuda[A-Z_]|\bdim3\b|RUN: (cells|c|heddle-engine)|NOT-FOR-GXX|"
-                  r"__syncthreads|threadIdx|EXIT:|ERROR:|\b__half\b|half2|\bfloat[234]\b|\bint[234]\b|make_|STDIN:")
+                  r"__syncthreads|threadIdx|ERROR:|\b__half\b|half2|\bfloat[234]\b|\bint[234]\b|\bmake_(?:u?(?:char|short|int|long|longlong)|float|double)[1-4]\b")
 
 LEFT_OUT = {
     "auto_include.cu",  # headers that Heddle includes by itself
@@ -33,7 +33,11 @@ def check(name):
         made = subprocess.run(["g++", "-std=" + standard, "-w", "-O0", "-include", "cmath", "-include", "math.h", "-D__host__=", "-D__device__=", "-D__forceinline__=inline", "-x", "c++", path, "-o", program], capture_output=True, text=True)
         if made.returncode:
             return f"g++ refuses it:\n{made.stderr[:2000]}"
-        printed = subprocess.run([program], capture_output=True, text=True, timeout=60).stdout
+        typed = "".join(line + "\n" for line in re.findall(r"^// STDIN: ?(.*)", text, re.M))
+        ran = subprocess.run([program], input=typed, capture_output=True, text=True, timeout=60)
+        printed, status = ran.stdout, re.search(r"^// EXIT: (\d+)", text, re.M)
+    if status and ran.returncode != int(status.group(1)):
+        return f"g++'s program ends with {ran.returncode}"
     if expected and printed.rstrip() != expected.group(1).rstrip():
         return f"g++'s program prints otherwise:\n{printed[:2000]}"
     return ""
@@ -58,4 +62,5 @@ def main():
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
