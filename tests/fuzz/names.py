@@ -307,6 +307,8 @@ class Session:
         elif kind == "alias":
             sources = [(s, n) for (s, n), e in model.entities.items() if e.kind != "alias" and s != space and
                        INLINE.get(s) != space and INLINE.get(space) != s and s]
+            functions = {n for (s, n), e in model.entities.items() if s == space and e.kind == "func"}
+            sources = [(s, n) for s, n in sources if n not in functions] # refused: both would be one set in C++
             if not sources:
                 return None
             s, name = self.pick(sources)

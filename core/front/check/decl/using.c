@@ -35,6 +35,15 @@ static void using_enum(struct check *c, struct hd_ast *ast) {
     }
 }
 
+// Whether earlier cells have functions of that name. In C++ those that `using` brings overload
+// them.
+static bool own_functions(struct check *c, const char *name) {
+    const struct hd_def *def = hd_map_get(&c->front->names, name);
+    return !c->refreshing && def && !def->dead && !def->system && def->sym &&
+           (def->sym->kind == SYM_FUNC || def->sym->kind == SYM_TEMPLATE) &&
+           !global_in_this_cell(c->front, def);
+}
+
 // `using A::name;`: the name means A's from here on.
 static void using_declaration(struct check *c, struct hd_ast *ast) {
     struct hd_found found;
@@ -58,6 +67,13 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
     if (!found.sym && found.tag && found.tag->kind == HD_TY_RECORD) key = found.tag->record->tag;
     const char *name = declared_name(c, ast->name);
     if (name == key) return; // it has that name already: `using std::sqrt;`
+    if (at_top(c) && own_functions(c, name)) {
+        struct hd_diag *d =
+            hd_error(c->diags, range, "`%s` is a function of its own here: it would be gone", name);
+        hd_help(c->diags, d, "write `%s%s` where that is meant, or `%%reset %s` first",
+                qual_text(c, ast->qual), ast->name, name);
+        return;
+    }
     struct hd_sym *sym = sym_new(c, SYM_ALIAS, name, hd_ty.void_, range);
     sym->target = key;
     if (at_top(c))
