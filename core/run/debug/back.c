@@ -74,6 +74,7 @@ void dbg_moments_move(uint64_t after, int64_t by) {
     move(&find.from, after, by);
     move(&faulted_at, after, by);
     dbg_why_move(after, by);
+    dbg_watches_move(after, by);
 }
 
 // The launch runs again, to where blocks were skipped: that goes otherwise now.

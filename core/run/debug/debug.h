@@ -129,6 +129,8 @@ struct dbg_watch {
     char *now;                       // heap: what was there; NULL: too large
     const struct hd_frame *frame;    // whose variable it is; NULL: nobody's
     const struct hd_twin_func *func; // of that frame
+    uint64_t begun;                  // when it was called
+    bool asleep;                     // it was not, so far back
     bool of_host;
 };
 
@@ -306,6 +308,7 @@ void dbg_watches_forget(void);
 void dbg_watches_end(void);                            // with the cell
 void dbg_watches_look(void);                           // what is there now is what was
 void dbg_watches_tell(void);                           // sets dbg.locals_told
+void dbg_watches_move(uint64_t after, int64_t by);     // dbg_moments_move
 void dbg_watch_store(const void *addr, uint64_t size); // is about to be done
 bool dbg_watch_stored(void);                           // true: it was to something watched
 bool dbg_watch_steps(void);                            // each statement is to be looked at

@@ -83,6 +83,7 @@ const char *dbg_watch_of(struct hd_frame *frame, const char *text, struct dbg_wa
         out->frame = owner(f, out->addr);
     if (out->frame) {
         out->func = out->frame->func;
+        out->begun = out->frame->begun;
         out->of_host = !out->frame->thread;
     }
     return NULL;
@@ -126,6 +127,19 @@ static int stored = -1; // the watch whose store is being done
 static uint64_t stored_size;
 static const void *stored_at;
 
+// A local that was gone back behind is nobody's until its function has been called again.
+static bool is_awake(struct dbg_watch *w) {
+    bool was = !w->asleep;
+    w->asleep = w->frame && dbg.count <= w->begun;
+    if (!was && !w->asleep) look(w);
+    return !w->asleep;
+}
+
+void dbg_watches_move(uint64_t after, int64_t by) {
+    for (int i = 0; i < dbg.watches.n; i++)
+        if (dbg.watches.v[i].begun > after) dbg.watches.v[i].begun += (uint64_t)by;
+}
+
 static bool overlaps(const struct dbg_watch *w, const void *addr, uint64_t size) {
     uint64_t at = (uint64_t)(uintptr_t)addr;
     return at < w->addr + w->size && at + size > w->addr;
@@ -134,7 +148,7 @@ static bool overlaps(const struct dbg_watch *w, const void *addr, uint64_t size)
 void dbg_watch_store(const void *addr, uint64_t size) {
     for (int i = 0; i < dbg.watches.n; i++) {
         struct dbg_watch *w = &dbg.watches.v[i];
-        if (!overlaps(w, addr, size)) continue;
+        if (!is_awake(w) || !overlaps(w, addr, size)) continue;
         stored = i;
         stored_at = addr;
         stored_size = size;
@@ -188,6 +202,7 @@ bool dbg_watch_changed(const struct hd_frame *frame) {
     for (int i = 0; i < dbg.watches.n && !changed; i++) {
         struct dbg_watch *w = &dbg.watches.v[i];
         char byte[64];
+        if (!is_awake(w)) continue;
         for (uint64_t at = 0; w->now && at < w->size && !changed; at += sizeof byte) {
             uint64_t n = w->size - at < sizeof byte ? w->size - at : sizeof byte;
             changed = hd_guard_read((char *)(uintptr_t)w->addr + at, byte, n) &&
