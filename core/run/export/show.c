@@ -11,6 +11,7 @@ enum { WHOLE = 32, ENDS = 5, TEXT = 64 }; // as display/value.c: SHOWN_WHOLE, DE
 
 static const char *function_for(struct ex_show *show, struct hd_type *type, bool line);
 static const char *text_for(struct ex_show *show, const struct hd_type *type);
+static const char *enum_text(struct ex_show *show, struct hd_type *type);
 
 // The shortest text that is read back as the same number, or as many digits as `%config digits`
 // says.
@@ -86,12 +87,21 @@ static const char *name_for(struct ex_show *show, struct hd_type *type) {
     return name;
 }
 
+// What the text of an enum may take: all names with " | " between them, or `(color) 5`.
+static int enum_room(const struct hd_type *type) {
+    const struct hd_enum *e = type->enumeration;
+    size_t room = 32 + strlen(hd_type_str(hd_engine.arena, type));
+    for (int i = 0; i < e->nconstants; i++) room += strlen(e->constants[i]->name) + 3;
+    return (int)room;
+}
+
 // Rows under each other, columns aligned.
 static bool is_tall(const struct hd_type *type) {
     if (type->kind != HD_TY_ARRAY || type->base->kind != HD_TY_ARRAY) return false;
     const struct hd_type *item = hd_type_unqual(type->base->base);
-    return is_tall(type->base) || (hd_type_is_arith(item) && item->kind != HD_TY_CHAR &&
-                                   item->kind != HD_TY_ENUM && type->base->len > 0);
+    if (item->kind == HD_TY_ENUM) return enum_room(item) <= TEXT && type->base->len > 0;
+    return is_tall(type->base) ||
+           (hd_type_is_arith(item) && item->kind != HD_TY_CHAR && type->base->len > 0);
 }
 
 static const char *text_shown(struct ex_show *show) {
@@ -173,6 +183,8 @@ static bool matrix_function(struct ex_show *show, struct hd_buf *out, struct hd_
             hd_printf(show->plan->arena, "snprintf(cell, %d, \"%s\", %s)", TEXT, format, element);
     else if (item->kind == HD_TY_BOOL)
         cell = hd_printf(show->plan->arena, "strcpy(cell, %s ? \"true\" : \"false\")", element);
+    else if (item->kind == HD_TY_ENUM)
+        cell = hd_printf(show->plan->arena, "%s(cell, %s)", enum_text(show, item), element);
     else if (hd_type_is_float(item) && text_for(show, item))
         cell = hd_printf(show->plan->arena, "%s(cell, %s)", text_for(show, item), element);
     else
@@ -347,16 +359,41 @@ static bool record_function(struct ex_show *show, struct hd_buf *out, struct hd_
     return true;
 }
 
-static bool enum_function(struct ex_show *show, struct hd_buf *out, struct hd_type *type,
-                          const char *name) {
+static const char enum_function[] =
+    "    for (auto &n : names)\n"
+    "        if (n.value == left) {\n"
+    "            strcpy(text, n.name);\n"
+    "            return;\n"
+    "        }\n"
+    "    *text = 0;\n"
+    "    for (auto &n : names)\n"
+    "        if (left > 0 && n.value > 0 && !(n.value & (n.value - 1)) && left & n.value) {\n"
+    "            strcat(strcat(text, *text ? \" | \" : \"\"), n.name);\n"
+    "            left &= ~n.value;\n"
+    "        }\n"
+    "    if (left == 0 && *text) return;\n";
+
+// The function that makes a text of an enum: its name, the names of its bits, or `(color) 5`.
+static const char *enum_text(struct ex_show *show, struct hd_type *type) {
     const struct hd_enum *e = type->enumeration;
-    hd_buf_printf(out, "static void %s(%s v) {\n", name, ex_type_text(show->versions, type, NULL));
+    const char *name =
+        hd_intern_str(hd_printf(show->plan->arena, "text_%s", name_for(show, type) + 5)); // show_
+    if (hd_map_get(&show->made, name)) return name;
+    hd_map_set(&show->made, name, (void *)(uintptr_t)name);
+    struct hd_buf *out = &show->functions;
+    hd_buf_printf(out, "static void %s(char *text, %s v) {\n", name,
+                  ex_type_text(show->versions, type, NULL));
     for (int i = 0; i < e->nconstants; i++)
-        hd_buf_printf(
-            out, "    if ((int)v == %lld) {\n        printf(\"%s\");\n        return;\n    }\n",
-            (long long)e->constants[i]->enum_value, e->constants[i]->name);
-    hd_buf_puts(out, "    printf(\"%d\", (int)v);\n}\n\n");
-    return true;
+        hd_buf_printf(out, "%s{%lld, \"%s\"}%s",
+                      i ? ", "
+                        : "    static const struct { long long value; const char *name; } "
+                          "names[] = {",
+                      (long long)e->constants[i]->enum_value, e->constants[i]->name,
+                      i + 1 < e->nconstants ? "" : "};\n    long long left = (long long)v;\n");
+    if (e->nconstants) hd_buf_puts(out, enum_function);
+    hd_buf_printf(out, "    snprintf(text, %d, \"(%s) %%lld\", (long long)v);\n}\n\n",
+                  enum_room(type), hd_type_str(show->plan->arena, type));
+    return name;
 }
 
 // The function that makes a text of a number; NULL: not of this type.
@@ -384,14 +421,18 @@ static const char *text_for(struct ex_show *show, const struct hd_type *type) {
     return NULL;
 }
 
-static bool number_shown(struct ex_show *show, struct hd_buf *out, struct hd_type *type,
+static bool scalar_shown(struct ex_show *show, struct hd_buf *out, struct hd_type *type,
                          const char *name) {
-    const char *text = text_for(show, type);
+    bool named = type->kind == HD_TY_ENUM;
+    const char *text = named ? enum_text(show, type) : text_for(show, type);
     if (!text) return false;
     hd_buf_printf(out,
                   "static void %s(%s v) {\n    char text[%d];\n    %s(text, v);\n"
                   "    printf(\"%%s\", text);\n}\n\n",
-                  name, hd_type_str(show->plan->arena, type), TEXT, text);
+                  name,
+                  named ? ex_type_text(show->versions, type, NULL)
+                        : hd_type_str(show->plan->arena, type),
+                  named ? enum_room(type) : TEXT, text);
     return true;
 }
 
@@ -407,11 +448,11 @@ static const char *function_for(struct ex_show *show, struct hd_type *type, bool
     switch (type->kind) {
     case HD_TY_FLOAT:
     case HD_TY_DOUBLE:
-    case HD_TY_LDOUBLE: ok = number_shown(show, &out, type, name); break;
+    case HD_TY_LDOUBLE:
+    case HD_TY_ENUM: ok = scalar_shown(show, &out, type, name); break;
     case HD_TY_CHAR: hd_buf_puts(&out, char_function); break;
     case HD_TY_ARRAY: ok = type->len >= 0 && array_function(show, &out, type, name, line); break;
     case HD_TY_RECORD: ok = record_function(show, &out, type, name); break;
-    case HD_TY_ENUM: ok = enum_function(show, &out, type, name); break;
     default: ok = false;
     }
     hd_map_set(&show->made, name, (void *)(ok ? name : ""));
