@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 180
 """How a kernel ends, and that it leaves nothing behind; connection files; the history."""
 
 import glob

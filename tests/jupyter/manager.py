@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 180
 """Installing, and kernels that Jupyter's own manager starts: restart, interrupt, shutdown, notebooks run by nbclient."""
 
 import glob

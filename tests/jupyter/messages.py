@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 180
 """Every message of the protocol, and what jupyter_kernel_test leaves out."""
 
 import time

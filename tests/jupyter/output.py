@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 180
 """What cells print, and what they read: order, throttling, bytes, progress bars, standard input."""
 
 import re

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# NEEDS-SECONDS: 180
 """Subshells: what runs beside a busy cell, what cannot, and that each shell keeps its order."""
 
 import os
