@@ -36,6 +36,9 @@ test_packages=(
     "libfftw3-single3: the same for floats"
     "python3-markdown: the manual as HTML"
     "python3-venv: the Python packages of the tests"
+    "debhelper: makes Debian packages"
+    "dpkg-dev: the same"
+    "debootstrap: a fresh root, to install them in"
 )
 
 say() { printf '%s\n' "heddle: $*" >&2; }

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# NEEDS-SECONDS: 2400
+# NOT-UNDER-SANITIZERS: packages are of what is released
+# The Debian packages and the wheel: built, installed in a fresh root, and tried there. Only in CI, since that compiles everything once.
+set -u
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+if [[ -z ${CI:-} ]] || ((EUID != 0)); then
+    echo "ok only_in_CI_and_as_root"
+    exit 0
+fi
+nice "$root/tools/package" --test
+status=$?
+((status != 77)) || { echo "ok no_fresh_root_could_be_made" && status=0; }
+exit "$status"
