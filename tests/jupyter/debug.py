@@ -118,6 +118,50 @@ def a_cell_is_stopped_in_and_goes_on():
         kernel.end()
 
 
+def lacks(theirs, ours, where):
+    """What is in a recorded answer and not in ours."""
+    if isinstance(theirs, dict):
+        for key, part in theirs.items():
+            if key not in ours:
+                yield f"{where}.{key}"
+            else:
+                yield from lacks(part, ours[key], f"{where}.{key}")
+    elif isinstance(theirs, list) and theirs:
+        yield from lacks(theirs[0], ours[0], where + "[]") if ours else [where + " is empty"]
+
+
+@test
+def a_dialogue_with_ipykernel_goes_the_same_way():
+    """debug_ipykernel.json: what ipykernel 7.4 answered, without values and what JupyterLab does not look at."""
+    code = "int f(int a) {\n    int b = a * 2;\n    int c = b + 1;\n    return c;\n}\n"
+    kernel, got = Kernel(), {}
+    try:
+        for name, recorded in json.load(open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "debug_ipykernel.json"))):
+            if name.startswith("event"):
+                answer = kernel.wait_for(debug_event=f'"{name.split()[1]}"')["content"].get("body", {})
+            else:
+                source = {"path": got.get("dumpCell", {}).get("sourcePath")}
+                frame = got["stackTrace"]["stackFrames"][0]["id"] if "stackTrace" in got else 0
+                answer = ask(kernel, name, **{
+                    "dumpCell": {"code": code}, "setBreakpoints": {"breakpoints": [{"line": 3}], "source": source}, "source": {"source": source},
+                    "stackTrace": {"threadId": 1}, "scopes": {"frameId": frame}, "next": {"threadId": 1}, "continue": {"threadId": 1},
+                    "variables": {"variablesReference": got["scopes"]["scopes"][0]["variablesReference"] if "scopes" in got else 0},
+                    "evaluate": {"expression": "b", "frameId": frame, "context": "repl"},
+                    "richInspectVariables": {"variableName": "seen"} if "inspectVariables" in got else {"variableName": "b", "frameId": frame},
+                    "copyToGlobals": {"srcVariableName": "b", "dstVariableName": "seen", "srcFrameId": frame}}.get(name, {}))
+            got[name] = answer
+            assert not list(lacks(recorded, answer, name)), (list(lacks(recorded, answer, name)), answer)
+            if name == "attach":
+                ask(kernel, "initialize", clientID="jupyterlab")
+            if name == "configurationDone":
+                assert not kernel.run(code).error
+                id = kernel.client.execute("f(4)")
+            if name == "continue":
+                assert kernel.finish(id).result == "9"
+    finally:
+        kernel.end()
+
+
 @test
 def variables_are_inspected_without_a_stop():
     kernel = Kernel()
