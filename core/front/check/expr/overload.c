@@ -188,7 +188,14 @@ static void add_beside(struct check *c, const struct hd_sym *found, const struct
                        candidates *out) {
     space_vec spaces = {0};
     struct hd_found all = {0};
-    if (!name || name->qual || !name->name) return;
+    if (!name || !name->name) return;
+    if (name->qual) { // of several namespaces that directives in that one name
+        if (!found || found->method) return;
+        name_find(c, name->qual, name->name, name->range, LOOK_NAMES, &all);
+        for (int i = 0; i < all.nbeside; i++)
+            add_set(c, all.beside[i], found, name, args, where, library, out);
+        return;
+    }
     if (found) space_find(c->front, c->scope, name->name, LOOK_NAMES, &all);
     spaces_associated(c, args, &spaces);
     for (int i = -1; i < all.nbeside; i++) {
