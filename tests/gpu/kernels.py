@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every kernel of tests/simt, tests/programs and tests/gpu/constructs.cu as a GPU would get it, without a GPU.
 
-By LLVM's own back end always. With a CUDA toolkit: the text for libNVVM passes libNVVM's verifier, its PTX for sm_75, 80,
+By LLVM's own back end always. With a CUDA toolkit: the text for libNVVM passes libNVVM's verifier, its PTX for sm_75,
 90 and 100 is assembled by ptxas, and %resources of every kernel says what `ptxas -v` says. Without one those checks are skipped, and the
 script says so. A file whose kernels are not all meant for all of these says which: `NOT-FOR: sm_75 __reduce_add_sync`
 expects an error that names the function; `ASM-FROM: sm_80` is where its inline PTX is understood from. NEEDS-SECONDS: 600 with a toolkit on a busy machine; without one it takes ten.
@@ -19,7 +19,7 @@ import tempfile
 HEDDLE = os.environ["HEDDLE"]
 ENGINE = os.path.join(os.path.dirname(HEDDLE), "heddle-engine")
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ARCHS = ["sm_75", "sm_80", "sm_90", "sm_100"]
+ARCHS = ["sm_75", "sm_90", "sm_100"]
 SANITIZED = "asan" in os.environ.get("HEDDLE_BUILD", "")
 
 
