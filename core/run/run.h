@@ -680,6 +680,8 @@ bool hd_time(struct hd_run *run, const char *line, const char *body);   // %time
 void hd_print(const char *fmt, ...) HD_PRINTF(1, 2); // what magics say: user output
 // Writes what is known of a name: kind, signature, where it is defined, help. false: nothing.
 bool hd_describe(struct hd_buf *out, const char *name, int detail);
+// A member of a record: what is known of it.
+bool hd_describe_member(struct hd_buf *out, const struct hd_record *record, const char *name);
 // The manual (doc/manual; made by tools/embed_manual.py): chapters, the contents first.
 extern const struct hd_chapter {
     const char *name, *title, *text; // text: Markdown

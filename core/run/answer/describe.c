@@ -473,7 +473,8 @@ static bool describe_instance(struct hd_buf *out, const char *name, int detail) 
     if (!end || !strchr(name, '<')) return false;
     struct hd_diags quiet = {.arena = hd_engine.arena};
     const char *text =
-        hd_printf(hd_engine.arena, "using __heddle_shown = %.*s;", (int)(end + 1 - name), name);
+        hd_printf(hd_engine.arena, "using __heddle_shown = %.*s;%s", (int)(end + 1 - name), name,
+                  end[1] ? "static_assert(sizeof(__heddle_shown) > 0);" : "");
     struct hd_source *source =
         hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
     struct hd_cell cell;
@@ -481,12 +482,13 @@ static bool describe_instance(struct hd_buf *out, const char *name, int detail) 
     const struct hd_def *alias = hd_def_find(hd_engine.front, "__heddle_shown");
     const struct hd_type *type = alias && alias->sym ? alias->sym->type : NULL;
     struct hd_def *def = type && type->kind == HD_TY_RECORD ? type->record->def : NULL;
-    bool found =
-        def &&
-        (end[1]
-             ? describe_family(out, hd_printf(hd_engine.arena, "%s%s", def->name, end + 1), detail)
-             : true);
-    if (found && !end[1]) describe_def(out, def, detail);
+    bool found = def != NULL;
+    if (found && end[1])
+        found =
+            describe_family(out, hd_printf(hd_engine.arena, "%s%s", def->name, end + 1), detail) ||
+            (!strncmp(end + 1, "::", 2) && hd_describe_member(out, type->record, end + 3));
+    else if (found)
+        describe_def(out, def, detail);
     hd_front_rollback(hd_engine.front, &cell);
     return found;
 }

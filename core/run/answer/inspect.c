@@ -67,14 +67,14 @@ static void add_field(struct hd_buf *out, const struct hd_record *record,
     add_comment(out, f->range);
 }
 
-static bool add_member(struct hd_buf *out, const struct hd_record *record, const char *name) {
+bool hd_describe_member(struct hd_buf *out, const struct hd_record *record, const char *name) {
     size_t before = out->len;
     for (int i = 0; i < record->nfields; i++) {
         const struct hd_field *f = &record->fields[i];
         if (f->name && !strcmp(f->name, name))
             add_field(out, record, f);
         else if (f->is_base && f->type->kind == HD_TY_RECORD)
-            add_member(out, f->type->record, name);
+            hd_describe_member(out, f->type->record, name);
     }
     bool first = out->len == before;
     for (int i = 0; i < record->nmethods; i++) {
@@ -113,7 +113,7 @@ static bool add_word(struct hd_buf *out, const struct place *p, int detail) {
     if (p->from == p->to || isdigit((unsigned char)p->code[p->from])) return false;
     const char *name = hd_strndup(hd_engine.arena, p->code + p->from, p->to - p->from);
     const struct hd_record *record = hd_record_before(p->code, p->from);
-    if (record) return add_member(out, record, name);
+    if (record) return hd_describe_member(out, record, name);
     size_t end = p->to; // behind `<float, 4>`
     int open = 0;
     if (p->code[p->to] == '<')
