@@ -524,10 +524,32 @@ struct hd_sym *global_library(struct hd_front *front, const char *name) {
     return def && !def->dead ? def->sym : NULL;
 }
 
+const struct hd_sym *global_function_like(const struct hd_sym *set, const struct hd_sym *sym) {
+    for (; set; set = set->next)
+        for (const struct hd_sym *s = sym; s && set->kind == SYM_FUNC; s = s->next)
+            if (s->kind == SYM_FUNC && same_params(set->type, s->type)) return set;
+    return NULL;
+}
+
+void global_drop_brought(struct check *c, const char *name, const struct hd_sym *sym, hd_loc at) {
+    int n;
+    const char **keys = global_family(c->front, name, &n);
+    for (int i = 0; i < n && !c->refreshing && !is_system(c); i++) {
+        struct hd_def *def = hd_map_get(&c->front->names, keys[i]);
+        if (!def || def->dead || !def->sym || def->sym->kind != SYM_ALIAS ||
+            global_in_this_cell(c->front, def))
+            continue;
+        const struct hd_def *target = hd_map_get(&c->front->names, def->sym->target);
+        if (target && !target->dead && target->sym != sym && global_function_like(target->sym, sym))
+            global_drop(c->front, def, at);
+    }
+}
+
 struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
     struct hd_front *front = c->front;
     if (c->refreshing) return declare_refreshed(c, sym, kind);
     struct hd_def *old = hd_map_get(&front->names, sym->name);
+    if (sym->kind == SYM_FUNC) global_drop_brought(c, sym->name, sym, sym->range.from);
     const struct hd_builtin *row = hd_builtin_find(sym->name);
     if (is_system(c) && sym->kind == SYM_VAR && row && (row->flags & BI_VARIABLE))
         return sym; // the toolkit's headers declare threadIdx for host code

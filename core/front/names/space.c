@@ -12,7 +12,7 @@
 //
 // Example: in `namespace N { int x; int f() { int y; return x + y; } }` the space of f's body has
 // y; x is asked for there, then as "N::x".
-#include "front/check/check.h"
+#include "front/names/global.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -336,6 +336,25 @@ static struct hd_sym *unmade_static(const struct hd_record *r, const char *name)
     return NULL;
 }
 
+// The functions that `using A::f;` brings into a session's space, whose key for them is `key`.
+static void add_brought(struct hd_front *front, struct hd_space *s, const char *key, unsigned what,
+                        struct hd_found *out) {
+    int n;
+    const char **keys = global_family(front, key, &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_def *def = hd_map_get(&front->names, keys[i]);
+        if (!def || def->dead || !def->sym || def->sym->kind != SYM_ALIAS ||
+            name_is_behind(front->check, def->sym->declared))
+            continue;
+        global_record(front, keys[i], def);
+        struct hd_found more = {.sym = def->sym, .space = s};
+        follow_alias(front, &more, what);
+        if ((what & LOOK_SPACES) && !is_space(more.sym)) more.sym = NULL;
+        if (is_function(&more) || (!out->space && (more.sym || more.tag))) // it may be no more
+            add_found(out, &more);
+    }
+}
+
 // What a space declares itself, and its inline namespaces do. LOOK_SPACES: what cannot stand before
 // `::` is passed over (C++ [basic.lookup.qual]).
 static bool find_own(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
@@ -365,6 +384,8 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
     if ((what & LOOK_MEMBERS) && record && record_has_member(record, name)) out->member_of = record;
     if ((what & LOOK_SPACES) && !is_space(out->sym)) out->sym = NULL;
     if (out->sym || out->tag || out->member_of) out->space = s;
+    if (s->session && !record && (!out->space || is_function(out)))
+        add_brought(front, s, hd_space_key(front, s, name), what, out);
     // An inline namespace may come later, with the same name. Not so at top level: all would be
     // checked again for each `using namespace` there.
     if (s->kind == SPACE_NAMESPACE && !s->has_inline) global_need(front, directives_of(s));
@@ -595,6 +616,11 @@ const char *hd_key_named(struct hd_front *front, const char *text) {
     key = hd_space_key(front, space, name);
     if (is_known(front, key)) return key;
     int n = 0;
+    const char **brought = global_family(front, key, &n);
+    for (int i = 0; i < n; i++) {
+        const struct hd_def *def = hd_map_get(&front->names, brought[i]);
+        if (def && !def->dead && def->sym && def->sym->kind == SYM_ALIAS) return def->sym->target;
+    }
     const char **uses = global_family(front, directives_of(space), &n);
     for (int i = 0; i < n; i++) {
         const struct hd_def *def = hd_map_get(&front->names, uses[i]);

@@ -192,9 +192,10 @@ static void add_instances(struct matches *m, const struct hd_template *t) {
     }
 }
 
-// `using namespace`, which has no name that could be typed.
+// `using namespace`, which has no name that could be typed, and `using A::f`, which has another's.
 static bool is_directive(const struct hd_def *def) {
-    return def->sym && def->sym->kind == SYM_USING;
+    return def->sym &&
+           (def->sym->kind == SYM_USING || (def->sym->kind == SYM_ALIAS && strchr(def->name, ' ')));
 }
 
 // Operators and overloads' inner names; `Vec<float, 3>`, an instance of a struct template, is

@@ -412,8 +412,13 @@ static bool describe_keyword(struct hd_buf *out, const char *name) {
 // `V::length`, `operator+`: each function of that name.
 static bool describe_family(struct hd_buf *out, const char *name, int detail) {
     int found = 0;
-    struct hd_def *def;
+    struct hd_def *def, *own = hd_def_find(hd_engine.front, name);
     for (int at = 0; (def = hd_def_overload(hd_engine.front, name, &at));) {
+        if (def->sym && def->sym->kind == SYM_ALIAS) { // `using A::f;`
+            if (own && !found++) describe_def(out, own, detail);
+            def = hd_def_find(hd_engine.front, def->sym->target);
+            if (!def) continue;
+        }
         if (found++) hd_buf_putc(out, '\n');
         describe_def(out, def, detail);
     }

@@ -20,6 +20,7 @@ static const char *kind_of(const struct hd_def *def) {
 
 bool hd_def_is_shown(const struct hd_def *def) {
     if (!def->name || def->kind == DEF_SPACE || def->instance_of || def->is_result) return false;
+    if (def->sym && (def->sym->kind == SYM_USING || def->sym->kind == SYM_ALIAS)) return false;
     bool member = strchr(def->name, '(') ||            // an operator or a member function,
                   strstr(def->name, " =") ||           // or a static member's value,
                   (def->sym && def->sym->is_hidden) || // or part of a variable:

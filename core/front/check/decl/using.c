@@ -35,13 +35,38 @@ static void using_enum(struct check *c, struct hd_ast *ast) {
     }
 }
 
-// Whether earlier cells have functions of that name. In C++ those that `using` brings overload
-// them.
-static bool own_functions(struct check *c, const char *name) {
+static bool is_function(const struct hd_sym *sym) {
+    return sym && (sym->kind == SYM_FUNC || sym->kind == SYM_TEMPLATE);
+}
+
+// A function of the space's own that takes the same ([namespace.udecl]p14), or NULL.
+static const struct hd_sym *own_like(struct check *c, const char *name, const struct hd_sym *sym) {
     const struct hd_def *def = hd_map_get(&c->front->names, name);
-    return !c->refreshing && def && !def->dead && !def->system && def->sym &&
-           (def->sym->kind == SYM_FUNC || def->sym->kind == SYM_TEMPLATE) &&
-           !global_in_this_cell(c->front, def);
+    if (c->refreshing || !def || def->dead) return NULL;
+    return global_function_like(def->sym, sym);
+}
+
+// `using A::f;` of functions: they overload those that the space has itself or by other such
+// declarations. Each is a definition of the family `name` (space.c).
+static void bring_functions(struct check *c, const struct hd_ast *ast, const char *name,
+                            const char *key, const struct hd_sym *functions,
+                            struct hd_range range) {
+    const struct hd_sym *own = own_like(c, name, functions);
+    if (own) {
+        struct hd_diag *d = hd_error(c->diags, range,
+                                     "`%s%s` and the `%s` that is declared here take the same "
+                                     "parameters",
+                                     qual_text(c, ast->qual), ast->name, ast->name);
+        note_on(c, d, own->range, "the other one is here");
+        help_on(c, d, "write `%s%s` where that is meant, or `%%reset %s` first",
+                qual_text(c, ast->qual), ast->name, name);
+        return;
+    }
+    global_drop_brought(c, name, functions, range.from);
+    const char *own_key = hd_intern_str(hd_printf(c->arena, "%s using %s", name, key));
+    struct hd_sym *sym = sym_new(c, SYM_ALIAS, own_key, hd_ty.void_, range);
+    sym->target = key;
+    global_declare_member(c, sym, name);
 }
 
 // `using A::name;`: the name means A's from here on.
@@ -67,11 +92,10 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
     if (!found.sym && found.tag && found.tag->kind == HD_TY_RECORD) key = found.tag->record->tag;
     const char *name = declared_name(c, ast->name);
     if (name == key) return; // it has that name already: `using std::sqrt;`
-    if (at_top(c) && own_functions(c, name)) {
-        struct hd_diag *d =
-            hd_error(c->diags, range, "`%s` is a function of its own here: it would be gone", name);
-        hd_help(c->diags, d, "write `%s%s` where that is meant, or `%%reset %s` first",
-                qual_text(c, ast->qual), ast->name, name);
+    const struct hd_def *own = hd_map_get(&c->front->names, name);
+    bool other = own && !own->dead && own->sym && !is_function(own->sym); // it makes room
+    if (at_top(c) && is_function(found.sym) && !found.tag && !other) {
+        bring_functions(c, ast, name, key, found.sym, range);
         return;
     }
     struct hd_sym *sym = sym_new(c, SYM_ALIAS, name, hd_ty.void_, range);
