@@ -11,7 +11,8 @@
 // - a function that stands elsewhere, in the #else of the other, is found by name and type.
 // - what only device code has is declared as usual.
 //
-// A declaration of which the two readings differ has one meaning here, and is refused.
+// A declaration of which the two readings differ has one meaning here, and is refused, but for a
+// constant that is `__device__` or `__constant__` in device code only: kernels read the host's.
 //
 // Example: `__host__ __device__ int f() {` `#ifdef __CUDA_ARCH__` `return 1;` `#else` `return 2;`
 // `#endif` `}`: f is checked twice, and f's second tree is that with `return 1`.
@@ -207,6 +208,29 @@ static void skip_common(struct device_text *text, const struct hd_tokens *host, 
     }
 }
 
+static bool is_specifier(enum hd_tok kind) {
+    return kind == TK_DEVICE || kind == TK_CONSTANT || kind == TK_MANAGED || kind == TK_HOST ||
+           kind == TK_STATIC;
+}
+
+// The specifiers before token `at`, which host code does not see: a macro that is `__constant__`
+// for one side and nothing for the other. The first of them.
+static int with_specifiers(const struct device_text *text, int at) {
+    while (at > text->at && is_specifier(text->toks.v[at - 1].kind)) at--;
+    return at;
+}
+
+static int specifiers(const struct hd_token *v, int n) {
+    int i = 0;
+    while (i < n && is_specifier(v[i].kind)) i++;
+    return i;
+}
+
+static bool is_constant_variable(const struct hd_ast *item) {
+    return item->kind == AST_DECLARATION && item->spec && !item->spec->has_body &&
+           (item->spec->quals & Q_CONST || item->spec->flags & SPEC_CONSTEXPR);
+}
+
 struct hd_ast *device_text_item(struct device_text *text, const struct hd_tokens *host,
                                 const struct hd_ast *item, bool hoisted) {
     const struct hd_token *first = &host->v[item->tok_from];
@@ -224,12 +248,19 @@ struct hd_ast *device_text_item(struct device_text *text, const struct hd_tokens
     text->host_at = item->tok_to;
     int at = find(text, first->loc);
     if (at < 0) return NULL;
-    check_between(text, at);
-    if (at + n <= text->toks.n && same_tokens(first, &text->toks.v[at], n)) {
+    int begin = with_specifiers(text, at);
+    check_between(text, begin);
+    if (begin == at && at + n <= text->toks.n && same_tokens(first, &text->toks.v[at], n)) {
         text->at = at + n;
         return NULL;
     }
-    struct hd_ast *mine = parse_at(text, at);
+    int own = specifiers(first, n), more = specifiers(&text->toks.v[begin], text->toks.n - begin);
+    if (is_constant_variable(item) && begin + more + n - own <= text->toks.n &&
+        same_tokens(first + own, &text->toks.v[begin + more], n - own)) {
+        text->at = begin + more + n - own;
+        return NULL;
+    }
+    struct hd_ast *mine = parse_at(text, begin);
     text->at = text->parser.at;
     text->in_step = mine != NULL;
     text->same_heads =
@@ -246,7 +277,9 @@ static void check_declaration(struct device_text *text, struct hd_ast *mine) {
     struct hd_diag *d = hd_error(text->front->diags, range_of(text, mine->tok_from, mine->tok_to),
                                  "`__CUDA_ARCH__` makes this another declaration in device code "
                                  "than in host code");
-    hd_help(text->front->diags, d, "only the bodies of functions may depend on it");
+    hd_help(text->front->diags, d,
+            "only the bodies of functions may depend on it, and "
+            "whether a `const` variable is `__constant__`");
 }
 
 void device_text_check(struct device_text *text, struct hd_ast *mine) {

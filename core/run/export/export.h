@@ -69,6 +69,7 @@ struct ex_item {
     bool failed;   // of a cell that failed
     bool launches; // holds a kernel launch
     bool kernel;   // defines one
+    bool device;   // holds code for a GPU
     bool standard; // looks names up without std::
     // variables, and results that are used later
     const char *name;

@@ -506,12 +506,20 @@ static struct hd_range token_range(const struct hd_cell *cell, const struct hd_a
     return (struct hd_range){from->loc, last->loc + last->len};
 }
 
+// `__device__` somewhere in it: at a function, or at a member of a struct.
+static bool says_device(const struct hd_cell *cell, const struct hd_ast *ast) {
+    for (int i = ast->tok_from; i < ast->tok_to; i++)
+        if (cell->tokens.v[i].kind == TK_DEVICE) return true;
+    return false;
+}
+
 static struct ex_item *add_definition(struct reader *r, const struct hd_ast *ast,
                                       struct hd_range range, const struct hd_cell *cell) {
     struct ex_item *item = add_item(r, ITEM_DEFINITION);
     item->range = range;
     collect_members(r->plan, item, ast->spec);
     item->kernel = ast->spec && ast->spec->flags & SPEC_GLOBAL;
+    item->device = item->kernel || says_device(cell, ast);
     if (ast->kind == AST_FUNCTION && ast->nkids && ast->kids[0])
         item->body = ast->kids[0]->range.from;
     take_definitions(r, item, cell);

@@ -151,8 +151,26 @@ static const char *declared(struct writer *w, struct hd_type *type, const char *
     return strncmp(text, "const ", 6) == 0 && (type->kind != HD_TY_PTR) ? text + 6 : text;
 }
 
+static bool is_constant_array(const struct hd_type *type) {
+    while (type->kind == HD_TY_ARRAY) type = type->base;
+    return type->quals & Q_CONST;
+}
+
 static bool is_managed(const struct writer *w, const struct ex_item *item) {
     return item->reached && w->plan->launches && !item->qualified;
+}
+
+// An array of constants that kernels read as well: for nvcc it must be in device code too.
+static bool is_for_both(const struct writer *w, const struct ex_item *item) {
+    const struct ex_plan *plan = w->plan;
+    if (item->type->kind != HD_TY_ARRAY || !item->constant || !is_constant_array(item->type))
+        return false;
+    for (int i = 0; i < plan->items.n; i++) {
+        const struct ex_item *other = plan->items.v[i];
+        for (int k = 0; other->device && k < other->uses.n; k++)
+            if (other->uses.v[k] == item->name) return true;
+    }
+    return false;
 }
 
 static const char *initialiser(struct writer *w, struct ex_item *item) {
@@ -167,7 +185,7 @@ static void write_variable(struct writer *w, struct ex_item *item, struct hd_buf
     bool is_const = (item->type->quals & Q_CONST) ||
                     (item->type->kind == HD_TY_ARRAY && item->type->base->quals & Q_CONST);
     const char *name = written_name(w, item->name);
-    hd_buf_puts(out, managed ? "__managed__ " : "");
+    hd_buf_puts(out, managed ? "__managed__ " : is_for_both(w, item) ? "ON_BOTH_SIDES " : "");
     bool as_written = item->constant || item->constructed || item->type->kind == HD_TY_REF;
     if (item->deduced && item->closure)
         hd_buf_printf(out, "auto %s%s", name, initialiser(w, item));
@@ -455,6 +473,12 @@ static const char finished_text[] =
     "    check(cudaGetLastError(), kernel, line);\n"
     "    check(cudaDeviceSynchronize(), kernel, line);\n"
     "}\n\n";
+static const char both_text[] = "// Of a constant that kernels read as well.\n"
+                                "#ifdef __CUDA_ARCH__\n"
+                                "#define ON_BOTH_SIDES __device__\n"
+                                "#else\n"
+                                "#define ON_BOTH_SIDES\n"
+                                "#endif\n\n";
 static const char managed_text[] = "// Zeroed memory that host and kernels reach.\n"
                                    "static void *managed_memory(size_t size) {\n"
                                    "    void *p = NULL;\n"
@@ -552,6 +576,7 @@ static void write_helpers(struct writer *w, struct hd_buf *out) {
     if (starts || ends) hd_buf_puts(out, check_text);
     if (starts) hd_buf_puts(out, launched_text);
     if (ends) hd_buf_puts(out, finished_text);
+    if (strstr(text, "ON_BOTH_SIDES ")) hd_buf_puts(out, both_text);
     if (hd_map_get(&w->plan->shows, hd_intern_str("managed_memory")))
         hd_buf_puts(out, managed_text);
     bool any = false;
