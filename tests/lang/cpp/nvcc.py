@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """nvcc takes the programs of tests/lang/cpp that g++ cannot judge (gxx.py), those with kernels: some of them each time, drawn anew.
 
-usage: nvcc.py [--all] [NAME...]      without nvcc nothing is compared. NEEDS-SECONDS: 240"""
+usage: nvcc.py [--all] [NAME...]      without nvcc nothing is compared. NEEDS-SECONDS: 240 (NOT-UNDER-SANITIZERS: other compilers take the time)"""
 import concurrent.futures
 import os
 import random
