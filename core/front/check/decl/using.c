@@ -94,7 +94,7 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
     if (name == key) return; // it has that name already: `using std::sqrt;`
     const struct hd_def *own = hd_map_get(&c->front->names, name);
     bool other = own && !own->dead && own->sym && !is_function(own->sym); // it makes room
-    if (at_top(c) && is_function(found.sym) && !found.tag && !other) {
+    if (at_top(c) && !c->system && is_function(found.sym) && !found.tag && !other) {
         bring_functions(c, ast, name, key, found.sym, range);
         return;
     }
