@@ -704,6 +704,7 @@ static void *access_memory(struct hd_thread *t, uint64_t addr, uint64_t base, ui
     turn_enter(t->block);
     enter_thread(t);
     if (addr + size > now.block->shared_from && addr < now.block->shared_to) log_close(t->block);
+    if (HD_WHAT_OP(what) == HD_CHECK_READ && what & HD_WHAT_PLAIN_COPY) *copied_word() = 0;
     now.block->copied_some = true;
     if (kept_launch.waits) wait_access(addr, what);
     count_touches(now.block, addr, HD_WHAT_OP(what), 1);

@@ -276,6 +276,7 @@ uint64_t hd_ck_lanes_each(struct hd_block *block, uint32_t first, uint64_t mask,
             for (int i = 0; i < n; i++)
                 good |= check_affine(block, first, s[i].mask, s[i].from, s[i].stride, from, extent,
                                      what);
+            b->keeps_copied = false;
             return good;
         }
     }

@@ -123,3 +123,17 @@ __global__ void cells_many(int *out, int n) { // more accesses between two barri
     __syncthreads();
     out[blockIdx.x * m + t] = sum;
 }
+
+// == cells-copied
+// run: cells_copied<<<G, B>>>(a, n)
+__global__ void cells_copied(int *out, int n) { // what was unset of an earlier copy is not of the next
+    __shared__ int u[40][10], v[40][10], line[256], w[256];
+    int t = threadIdx.x, x = t % 8, y = t / 8;
+    line[t] = t; //- uninitialised
+    __syncthreads();
+    v[y][x] = u[y][x];
+    __syncthreads();
+    w[t] = line[t];
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + t] = w[t] + 1; //= out[blockIdx.x * blockDim.x + t] = v[y][x] + 1; => uninitialised
+}
