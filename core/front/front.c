@@ -33,12 +33,7 @@ void hd_front_destroy(struct hd_front *front) {
     if (!front) return;
     pp_finish(front);
     builtins_finish(front);
-    for (int i = 0; i < front->mems.n; i++) {
-        hd_source_release(front->mems.v[i]->source);
-        hd_arena_destroy(front->mems.v[i]->arena);
-        HD_FREE_VEC(&front->mems.v[i]->holds);
-        free(front->mems.v[i]);
-    }
+    for (int i = 0; i < front->mems.n; i++) mem_destroy(front->mems.v[i]);
     const char *name;
     void *value;
     for (int i = 0; (i = hd_map_next(&front->users, i, &name, &value)) > 0;) {
@@ -300,6 +295,8 @@ void front_include_text(struct hd_front *front, const char *header) {
     source->lang = HD_LANG_CU;
     source->system = true;
     source->cell = front->txn->cell->serial;
+    struct cell_mem *mem = hd_map_get(&front->mem_of, (const char *)arena);
+    HD_XPUSH(&mem->texts, source);
     front->auto_including++;
     struct txn *txn = front->txn;
     stmt_vec outer = txn->pending; // of the item that is interrupted

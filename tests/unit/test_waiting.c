@@ -94,10 +94,30 @@ static void test_reading(void) {
     hd_front_destroy(front);
 }
 
+// A front end that has gone leaves no text behind: programs of many files have one for each.
+static void test_texts(void) {
+    struct hd_source *before = hd_source_add("before", NULL, "", 0);
+    struct hd_front *front = hd_front_create(NULL);
+    CHECK(run(front, "int f() { std::vector<int> v(3); return v.size() + cudaSuccess; }\n", true));
+    CHECK(!run(front, "int g() { return std::stoi(\"1\") + missing; }\n", true));
+    hd_front_destroy(front);
+    struct hd_source *after = hd_source_add("after", NULL, "", 0);
+    int left = 0;
+    for (hd_loc at = before->base + before->len + 1; at < after->base; at++) {
+        const struct hd_source *source = hd_source_at(at);
+        if (!source) continue;
+        printf("# %s, %zu bytes\n", source->name, source->len);
+        at = source->base + (hd_loc)source->len;
+        left++;
+    }
+    CHECK(left == 0);
+}
+
 int main(void) {
     arena = hd_arena_create();
     RUN(test_names);
     RUN(test_reading);
+    RUN(test_texts);
     hd_arena_destroy(arena);
     return check_status();
 }

@@ -38,7 +38,8 @@ struct txn_undo { // what a rollback restores
 
 struct cell_mem { // an arena of trees with the arenas that its types point into
     struct hd_arena *arena;
-    struct hd_source *source; // released with it, or NULL
+    struct hd_source *source;         // released with it, or NULL
+    HD_VEC(struct hd_source *) texts; // what it includes by itself: released too
     int cell;
     bool marked, in_journal;
     HD_VEC(struct cell_mem *) holds;
@@ -251,6 +252,7 @@ void global_declared_only(struct hd_front *front, struct hd_def *def, const stru
                           const struct hd_record *before);
 bool global_in_this_cell(struct hd_front *front, const struct hd_def *def);
 // A header's functions join those of the headers that earlier cells included.
+void mem_destroy(struct cell_mem *mem);
 bool global_headers_join(struct check *c, const struct hd_def *old);
 // Puts an overload behind the last of old's.
 void global_join(struct check *c, struct hd_def *old, struct hd_sym *last, struct hd_sym *sym);

@@ -563,6 +563,7 @@ void pp_run_dry(struct hd_front *front, const struct hd_source *source, struct h
 static void predefine(struct pp *pp, const char *text, bool cu_only) {
     struct hd_source *source = hd_source_add("<predefined>", NULL, text, strlen(text));
     struct hd_tokens out;
+    pp->predefined[cu_only] = source;
     source->lang = HD_LANG_CU;
     source->system = true;
     begin_run(pp, source, pp->front->arena, &out);
@@ -625,6 +626,7 @@ void pp_finish(struct hd_front *front) {
     struct pp *pp = front->pp;
     if (!pp) return;
     waiting_destroy(front);
+    for (int i = 0; i < 2; i++) hd_source_release(pp->predefined[i]);
     for (int i = 0; i < pp->bufs.n; i++) {
         HD_FREE_VEC(&pp->bufs.v[i]->t);
         free(pp->bufs.v[i]);

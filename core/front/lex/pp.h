@@ -104,8 +104,9 @@ struct omp_reduction { // declare reduction(name : type : combine) initializer(b
 
 struct pp {
     struct hd_front *front;
-    struct hd_arena *arena; // of the run's results
-    struct hd_arena *perm;  // cached headers: the session's
+    struct hd_arena *arena;          // of the run's results
+    struct hd_arena *perm;           // cached headers: the session's
+    struct hd_source *predefined[2]; // the macros of C, and of CUDA C++
     struct hd_diags *diags;
     enum hd_lang lang;
     struct hd_tokens *out;

@@ -82,7 +82,9 @@ static struct builtins *state_of(struct hd_front *front) {
 }
 
 void builtins_finish(struct hd_front *front) {
-    if (front->builtins) hd_map_finish(&state_of(front)->syms);
+    if (!front->builtins) return;
+    hd_source_release(state_of(front)->source);
+    hd_map_finish(&state_of(front)->syms);
     front->builtins = NULL;
 }
 

@@ -31,12 +31,18 @@ static void mark(struct cell_mem *mem) {
     HD_FREE_VEC(&open);
 }
 
-static void mem_free(struct hd_front *front, struct cell_mem *mem) {
-    hd_map_remove(&front->mem_of, (const char *)mem->arena);
+void mem_destroy(struct cell_mem *mem) {
     hd_arena_destroy(mem->arena);
-    if (mem->source) hd_source_release(mem->source);
+    hd_source_release(mem->source);
+    for (int i = 0; i < mem->texts.n; i++) hd_source_release(mem->texts.v[i]);
+    HD_FREE_VEC(&mem->texts);
     HD_FREE_VEC(&mem->holds);
     free(mem);
+}
+
+static void mem_free(struct hd_front *front, struct cell_mem *mem) {
+    hd_map_remove(&front->mem_of, (const char *)mem->arena);
+    mem_destroy(mem);
 }
 
 size_t hd_front_bytes(struct hd_front *front) {

@@ -189,8 +189,8 @@ static struct hd_sym *value_sym(struct check *nc, const struct hd_template *t,
     }
     if (!hd_type_is_integer(type)) type = hd_ty.int_;
     struct hd_sym *sym = sym_new(nc, SYM_ENUM_CONST, p->name, unqual(type), p->range);
-    struct hd_expr *value = convert(nc, expr_int(nc, hd_ty.llong, b->value, p->range), type);
-    if (value->kind == EX_CONST) b->value = (int64_t)value->value->i;
+    struct hd_const value = {.kind = CONST_INT, .i = b->value};
+    if (const_convert(&value, hd_ty.llong, unqual(type))) b->value = (int64_t)value.i;
     b->is_value = true;
     b->type = deduced || type->kind == HD_TY_ENUM ? unqual(type) : NULL;
     if (b->type == hd_ty.int_) b->type = NULL;
