@@ -614,7 +614,7 @@ static void explain_shell(struct hd_front *front, struct hd_source *source,
     hd_loc from = source->base + (hd_loc)(shell.word - source->text);
     struct hd_diag *diag =
         hd_error(diags, (struct hd_range){from, from + (hd_loc)shell.len},
-                 "`%.*s` is a command of the system's shell", (int)shell.len, shell.word);
+                 "`%.*s` is a command of %s", (int)shell.len, shell.word, shell.of);
     const char *stop = memchr(shell.word, '\n', (size_t)(end - shell.word));
     int len = (int)((stop ? stop : end) - shell.word);
     if (shell.help)

@@ -21,10 +21,11 @@ struct hd_text_name {
 int hd_text_names(struct hd_front *front, const char *text, size_t len, struct hd_arena *arena,
                   struct hd_text_name **out);
 
-// A line that is a command of the system's shell (editor/shell.c).
+// A line that is a command, typed as code (editor/shell.c).
 struct shell_command {
     const char *word; // where it begins in the line
     size_t len;
+    const char *of;   // whose: "the system's shell", "the debugger"
     const char *help; // how that is done here; NULL: with `!` before it
 };
 bool front_shell_command(struct hd_front *front, const char *line, const char *end,

@@ -1,4 +1,5 @@
-// Commands of the system's shell that are typed as code: `gcc a.c`, `cd src`, `./a.out`.
+// Commands of the system's shell that are typed as code: `gcc a.c`, `cd src`, `./a.out`; and those
+// of the debugger where no statement is stopped: `next`, `thread 1,0,0 36,0,0`.
 //
 // A line is taken for one when it does not begin as code does: its first word names nothing, and is
 // a command of this machine or of the list below; and what follows is no operator, so that `top =
@@ -53,6 +54,19 @@ static const struct {
     {"python3", NULL, true},
 };
 
+// What is typed at a stop (run/debug/commands.def), as far as it is no word of code.
+static const char *const at_stops[] = {
+    "step",    "next", "continue", "break",  "finish", "until", "back",  "reverse-continue",
+    "locals",  "args", "threads",  "thread", "warp",   "block", "watch", "why",
+    "display", "bt",   "up",       "down",
+};
+
+static bool is_at_stops(const char *word, size_t len) {
+    for (int i = 0; i < HD_COUNT(at_stops); i++)
+        if (strlen(at_stops[i]) == len && strncmp(at_stops[i], word, len) == 0) return true;
+    return false;
+}
+
 static bool is_on_path(const char *word, size_t len) {
     const char *path = getenv("PATH");
     char file[4096];
@@ -86,7 +100,7 @@ bool front_shell_command(struct hd_front *front, const char *line, const char *e
     while (stop < end && *stop != '\n') stop++;
     end = stop;
     while (end > line && isspace((unsigned char)end[-1])) end--;
-    *found = (struct shell_command){line, 0, NULL};
+    *found = (struct shell_command){line, 0, "the system's shell", NULL};
     if (end - line > 2 && (line[0] == '.' || line[0] == '~') && line[1] == '/' &&
         (isalpha((unsigned char)line[2]) || line[2] == '_')) { // ./a.out
         while (line + found->len < end && !isspace((unsigned char)line[found->len])) found->len++;
@@ -104,6 +118,12 @@ bool front_shell_command(struct hd_front *front, const char *line, const char *e
     if (check_classify(front, NULL, name, false, HD_LANG_CU, &inner) != NAME_UNKNOWN) return false;
     found->len = len;
     bool alone = line + len == end, argument = is_argument(line + len, end);
+    if ((alone || argument) && is_at_stops(line, len)) {
+        found->of = "the debugger";
+        found->help =
+            "`%debug STATEMENT` stops in the first function of a statement: it is typed there";
+        return true;
+    }
     for (int i = 0; i < HD_COUNT(commands); i++) {
         if (strlen(commands[i].word) != len || strncmp(commands[i].word, line, len) != 0) continue;
         found->help = commands[i].help;
