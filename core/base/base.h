@@ -232,9 +232,18 @@ static inline void hd_diags_poll(struct hd_diags *diags) {
 //   In[3]:2:5: error: `n` is not declared
 //       2 |     n = 3;
 //         |     ^
-// color: ANSI escapes. Tabs are kept aligned; long lines are cut around the caret to `columns` (0:
-// 100).
+// color: ANSI escapes. Tabs are kept aligned; long source lines are cut around the caret to
+// `columns` (0: 100); messages and help go on below, indented, between words (0: they are one
+// line).
 void hd_diag_render(struct hd_buf *out, const struct hd_diag *diag, bool color, int columns);
+
+// ---- wrap.c -------------------------------------------------------------------------------------
+
+// Adds text that begins at `column`; a word that would end behind `columns` begins the next line,
+// behind `indent` blanks. `code` of up to 40 bytes is one word; a word that fits nowhere is not
+// broken. columns: 0, or below twice the indentation: one line. Returns the column where the text
+// ends.
+int hd_buf_wrapped(struct hd_buf *out, const char *text, int column, int indent, int columns);
 
 // ---- base64.c -----------------------------------------------------------------------------------
 

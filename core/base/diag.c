@@ -24,6 +24,8 @@ enum {
     GUTTER = 8,
     DEFAULT_COLUMNS = 100,
     LEAST_ROOM = 24,
+    MESSAGE_INDENT = 4,
+    HELP_INDENT = 14, // "      = help: "
     MAX_MESSAGE = 600
 };
 
@@ -329,10 +331,19 @@ static void render_excerpt(struct hd_buf *out, const struct hd_place *place, str
 }
 
 static void render_message(struct hd_buf *out, const struct hd_diag *diag,
-                           const struct style *style) {
-    hd_buf_printf(out, "%s%s:%s ", style->severity, severity_name(diag->severity), style->reset);
-    hd_buf_printf(out, "%s%s%s", style->bold, diag->message, style->reset);
-    if (diag->flag) hd_buf_printf(out, " %s[%s]%s", style->faint, diag->flag, style->reset);
+                           const struct style *style, int column, int columns) {
+    const char *severity = severity_name(diag->severity);
+    hd_buf_printf(out, "%s%s:%s ", style->severity, severity, style->reset);
+    hd_buf_puts(out, style->bold);
+    column = hd_buf_wrapped(out, diag->message, column + (int)strlen(severity) + 2, MESSAGE_INDENT,
+                            columns);
+    hd_buf_puts(out, style->reset);
+    if (diag->flag) {
+        bool below = columns >= 2 * MESSAGE_INDENT &&
+                     column + (int)strlen(" []") + (int)strlen(diag->flag) > columns;
+        hd_buf_printf(out, "%s%*s", below ? "\n" : "", below ? MESSAGE_INDENT : 1, "");
+        hd_buf_printf(out, "%s[%s]%s", style->faint, diag->flag, style->reset);
+    }
     hd_buf_putc(out, '\n');
 }
 
@@ -343,17 +354,19 @@ void hd_diag_render(struct hd_buf *out, const struct hd_diag *diag, bool color, 
     if (hd_source_place(loc, &place)) {
         hd_buf_printf(out, "%s%s:%d:%d:%s ", style.bold, place.source->name, place.line,
                       place.column, style.reset);
-        render_message(out, diag, &style);
+        int column = snprintf(NULL, 0, "%s:%d:%d: ", place.source->name, place.line, place.column);
+        render_message(out, diag, &style, column, columns);
         render_excerpt(out, &place, diag->range, &style, columns);
     } else {
         struct hd_source *source = hd_source_at(loc);
         if (source) hd_buf_printf(out, "%s%s:%s ", style.bold, source->name, style.reset);
-        render_message(out, diag, &style);
+        render_message(out, diag, &style, source ? (int)strlen(source->name) + 2 : 0, columns);
     }
     if (diag->help) {
         const char *tint = style_of(HD_NOTE, color).severity;
-        hd_buf_printf(out, "      %s=%s %shelp:%s %s\n", style.faint, style.reset, tint,
-                      style.reset, diag->help);
+        hd_buf_printf(out, "      %s=%s %shelp:%s ", style.faint, style.reset, tint, style.reset);
+        hd_buf_wrapped(out, diag->help, HELP_INDENT, HELP_INDENT, columns);
+        hd_buf_putc(out, '\n');
     }
     for (const struct hd_diag *note = diag->notes; note; note = note->next)
         hd_diag_render(out, note, color, columns);

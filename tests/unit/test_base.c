@@ -267,6 +267,40 @@ static void long_lines_are_cut(void) {
 
 static int errors_made;
 
+static void messages_go_on_below_between_words(void) {
+    start_diags();
+    static const char text[] = "n\n";
+    struct hd_source *s = hd_source_add("In[6]", NULL, text, strlen(text));
+    struct hd_diag *diag = hd_warning(&diags, span(s, 0, 1), "too-long",
+                                      "a message of `two and more` words, 字字字字 too, and so on");
+    hd_help(&diags, diag,
+            "averyveryverylongwordthatdoesnotfit `std::max(a, b, c)` then the rest of it");
+    check_rendering(diag, 40,
+                    "In[6]:1:1: warning: a message of\n"
+                    "    `two and more` words, 字字字字 too,\n"
+                    "    and so on [too-long]\n"
+                    "    1 | n\n"
+                    "      | ^\n"
+                    "      = help: averyveryverylongwordthatdoesnotfit\n"
+                    "              `std::max(a, b, c)` then\n"
+                    "              the rest of it\n");
+    check_rendering(hd_error(&diags, span(s, 0, 1), "exactly as long as"), 37,
+                    "In[6]:1:1: error: exactly as long as\n"
+                    "    1 | n\n"
+                    "      | ^\n");
+    check_rendering(diags.last, 36,
+                    "In[6]:1:1: error: exactly as long as\n"
+                    "    1 | n\n"
+                    "      | ^\n");
+    check_rendering(diags.last, 35,
+                    "In[6]:1:1: error: exactly as long\n"
+                    "    as\n"
+                    "    1 | n\n"
+                    "      | ^\n");
+    hd_source_release(s);
+    hd_arena_destroy(diags.arena);
+}
+
 static void make_errors(void) {
     for (errors_made = 0;; errors_made++)
         hd_error(&diags, (struct hd_range){0, 0}, "number %d", errors_made);
@@ -399,6 +433,7 @@ int main(void) {
     RUN(diagnostics_point_at_the_source);
     RUN(odd_text_is_shown_safely);
     RUN(long_lines_are_cut);
+    RUN(messages_go_on_below_between_words);
     RUN(many_errors_unwind);
     RUN(diagnostics_are_bounded);
     RUN(frames_travel);

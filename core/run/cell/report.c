@@ -172,6 +172,8 @@ void hd_report_diags(const struct hd_diags *diags) {
                            "traceback"));
 }
 
+enum { ERROR_INDENT = 4 };
+
 void hd_report_error(const char *kind, const char *fmt, ...) {
     struct hd_buf raw = {0}, text = {0};
     va_list args;
@@ -181,10 +183,14 @@ void hd_report_error(const char *kind, const char *fmt, ...) {
     hd_buf_visible(&text, hd_buf_str(&raw), raw.len);
     hd_buf_finish(&raw);
     bool color = hd_engine.options.color;
-    json_t *line = json_sprintf("%serror:%s %s\n", color ? "\033[1;31m" : "",
-                                color ? "\033[0m" : "", hd_buf_str(&text));
+    struct hd_buf line = {0};
+    hd_buf_printf(&line, "%serror:%s ", color ? "\033[1;31m" : "", color ? "\033[0m" : "");
+    hd_buf_wrapped(&line, hd_buf_str(&text), (int)strlen("error: "), ERROR_INDENT,
+                   hd_engine.options.columns);
+    hd_buf_putc(&line, '\n');
     hd_event("error", json_pack("{s:s, s:s, s:[o]}", "kind", kind, "message", hd_buf_str(&text),
-                                "traceback", line));
+                                "traceback", hd_json_text(line.s, line.len)));
+    hd_buf_finish(&line);
     hd_buf_finish(&text);
 }
 

@@ -1,31 +1,18 @@
 // %magic, %help, %pinfo and what `?name` shows: text for a pager.
 #include "run/magic/magic.h"
 
-#include <limits.h>
 #include <string.h>
 
 void magic_beside(const char *left, int at, const char *text) {
-    int most = hd_engine.options.columns > 0 ? hd_engine.options.columns - 1 : INT_MAX,
-        column = (int)strlen(left);
+    int columns = hd_engine.options.columns, column = (int)strlen(left);
     struct hd_buf out = {0};
-    if (at > most / 2) at = 4;
+    if (columns && at > columns / 2) at = 4;
     hd_buf_puts(&out, left);
-    if (column >= at && at > 0) column = most; // the first word goes below
-    for (const char *word = text; *word;) {
-        int len = (int)strcspn(word, " ");
-        bool first = word == text;
-        if (!first && column + 1 + len <= most) {
-            hd_buf_printf(&out, " %.*s", len, word);
-            column += 1 + len;
-        } else {
-            bool below = !first || column == most;
-            hd_buf_printf(&out, "%s%*s%.*s", below ? "\n" : "", below ? at : at - column, "", len,
-                          word);
-            column = at + len;
-        }
-        word += len;
-        word += strspn(word, " ");
-    }
+    if (column >= at)
+        hd_buf_printf(&out, "\n%*s", at, "");
+    else
+        hd_buf_printf(&out, "%*s", at - column, "");
+    hd_buf_wrapped(&out, text, at, at, columns);
     hd_print("%s\n", hd_buf_str(&out));
     hd_buf_finish(&out);
 }
