@@ -27,10 +27,10 @@ static size_t word_length(const char *text) {
 
 int hd_buf_wrapped(struct hd_buf *out, const char *text, int column, int indent, int columns) {
     bool wraps = columns >= 2 * indent;
-    for (bool first = true; *text; first = false) {
+    while (*text) {
         size_t blanks = strspn(text, " "), len = word_length(text + blanks);
         int width = width_of(text + blanks, len);
-        if (wraps && len && column + (int)blanks + width > columns && column > indent && !first) {
+        if (wraps && len && column + (int)blanks + width > columns && column > indent) {
             hd_buf_printf(out, "\n%*s", indent, "");
             column = indent;
         } else {

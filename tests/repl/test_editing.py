@@ -515,7 +515,7 @@ def test_suggestions(columns):
         t.send("int ", END, " ", ENTER)  # the same cell again
         t.prompt(5)
         t.send("in", ENTER)  # Enter runs what was typed
-        t.wait(lambda t: "`in` is not declared" in t.text().replace("\n", ""), "the error")
+        t.wait(lambda t: "`in` is not declared" in " ".join(t.text().split()), "the error")
 
 
 def test_suggestions_of_several_lines():

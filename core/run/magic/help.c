@@ -12,7 +12,7 @@ void magic_beside(const char *left, int at, const char *text) {
         hd_buf_printf(&out, "\n%*s", at, "");
     else
         hd_buf_printf(&out, "%*s", at - column, "");
-    hd_buf_wrapped(&out, text, at, at, columns);
+    hd_buf_wrapped(&out, text, at, at, columns ? columns - 1 : 0);
     hd_print("%s\n", hd_buf_str(&out));
     hd_buf_finish(&out);
 }
