@@ -238,7 +238,6 @@ static void insert_quoted(struct editor *e, const struct key *key) {
 static void paste(struct editor *e) {
     struct hd_buf *text = &e->keys.paste;
     e->text.group++;
-    e->pasted = true;
     // A paste into an empty cell is a whole program: newlines around it are none of it.
     size_t len = text->len, from = 0;
     if (!e->text.len) {
@@ -247,7 +246,10 @@ static void paste(struct editor *e) {
     }
     len -= from;
     size_t inputs = len ? paste_inputs(text->s + from, len) : 0;
-    if (inputs) text_insert(&e->text, text->s + from, inputs);
+    if (inputs) {
+        text_insert(&e->text, text->s + from, inputs);
+        e->pasted = true;
+    }
     if (inputs < len) editor_say(e, "the inputs of a session: prompts and output are left out");
     e->text.group++;
 }

@@ -534,6 +534,8 @@ def test_suggestions_of_several_lines():
         expect(t, "int squ", 4)
         t.settle(0.1)
         check("x * x" not in t.text().split("In [4]")[1], "nothing is suggested for a paste", t)
+        t.send(ctrl("u"), "\033[200~\033[201~", "int sq")
+        expect(t, cell, 4)  # a paste of nothing is none
 
 
 def test_typed_indentation_is_not_doubled():
