@@ -293,6 +293,7 @@ void pp_finish(struct hd_front *front);
 
 void spaces_finish(struct hd_front *front);               // at the session's end
 struct hd_space *space_enclosing(struct hd_space *space); // the innermost that is the session's
+struct hd_space *space_of_text(struct hd_space *space);   // that, or the one of friends
 struct hd_space *space_namespace(struct hd_space *space); // the innermost namespace, or the global
 // The record whose members the space holds; NULL: it is none, or not any more.
 struct hd_record *space_record(struct hd_front *front, const struct hd_space *space);

@@ -73,7 +73,8 @@ static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char
     def->kind = kind;
     def->name = name;
     def->front = c->front;
-    def->space = def->text_space = space_enclosing(c->scope);
+    def->space = space_enclosing(c->scope);
+    def->text_space = space_of_text(c->scope);
     def->source = c->source;
     def->arena = c->arena;
     def->cell = c->front->txn && c->arena != c->front->arena ? c->front->txn->cell->serial : 0;
@@ -165,7 +166,7 @@ static void drop_members(struct hd_front *front, const struct hd_def *old, hd_lo
             &n);
         for (int k = 0; k < n; k++) {
             struct hd_def *def = hd_map_get(&front->names, keys[k]);
-            if (def && !def->dead && def->text_space->kind == SPACE_RECORD)
+            if (def && !def->dead && hd_space_is_in_class(def->text_space))
                 global_drop(front, def, at);
         }
     }
@@ -385,7 +386,7 @@ static void add_overload(struct check *c, struct hd_def *first, struct hd_sym *s
                            .home = c->arena,
                            .cell = first->cell,
                            .space = first->space,
-                           .text_space = space_enclosing(c->scope),
+                           .text_space = space_of_text(c->scope),
                            .sym = sym,
                            .version = 1,
                            .primary = first};

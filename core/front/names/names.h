@@ -198,7 +198,15 @@ struct hd_def {
 // key and last as long as the session. What is declared in them stands in the session's tables
 // under the space's key and the name ("A::Mode"), so that what depends on a name depends on a key.
 // Blocks, templates' parameters and records inside functions have tables of their own.
-enum hd_space_kind { SPACE_BLOCK, SPACE_PARAMS, SPACE_RECORD, SPACE_NAMESPACE, SPACE_GLOBAL };
+enum hd_space_kind {
+    SPACE_BLOCK,
+    SPACE_PARAMS,
+    SPACE_RECORD,
+    SPACE_FRIEND, // where a friend's text stands in its class: the class's names are seen, what is
+                  // declared belongs to the namespace (`stands_for`); nothing is kept here
+    SPACE_NAMESPACE,
+    SPACE_GLOBAL
+};
 
 struct hd_space {
     enum hd_space_kind kind;
@@ -210,7 +218,8 @@ struct hd_space {
     const char *key;             // session: "A::B"; NULL: the global one
     const char *directives;      // session: under which its `using namespace` are a family
     struct hd_space *outer;      // where a name is looked for that is not found here
-    struct hd_space *stands_for; // a copy of that one, with template parameters around it; or NULL
+    struct hd_space *stands_for; // a copy of that one, with template parameters around it, or that
+                                 // of friends, whose namespace it is; or NULL
     struct hd_map names; // -> struct hd_sym *; session: the names' keys, made when asked for
     struct hd_map tags;  // -> struct hd_type *; session: empty
     HD_VEC(struct hd_space *) used;         // blocks: `using namespace`
@@ -224,6 +233,9 @@ struct hd_space {
 struct hd_space *hd_space_in(struct hd_front *front, struct hd_space *outer, const char *name,
                              enum hd_space_kind kind);
 struct hd_space *hd_space_global(struct hd_front *front);
+// Of the friends whose text stands in the class `record`.
+struct hd_space *hd_space_of_friends(struct hd_front *front, struct hd_space *record);
+bool hd_space_is_in_class(const struct hd_space *space); // a member's or friend's text there
 // The key that a name as a user writes it has (`sort`, `std::sort`, `::N::A::f`), seen from top
 // level, with all that `using` says; where nothing is called so, the key that it would have.
 const char *hd_key_named(struct hd_front *front, const char *text);

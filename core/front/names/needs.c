@@ -171,7 +171,7 @@ void global_finish_item(struct check *c, struct hd_range range, const struct hd_
     for (int i = 0; i < c->made.n; i++) {
         struct hd_def *def = c->made.v[i];
         def->range = range;
-        def->text_space = space_enclosing(c->scope);
+        def->text_space = space_of_text(c->scope);
         if ((def->system && !of_instance(def)) || !c->recording) continue;
         if (def->arena !=
             c->arena) { // checked again, but not declared again: `struct s` in `struct s *p;`

@@ -81,6 +81,21 @@ void spaces_finish(struct hd_front *front) {
     hd_map_finish(&front->global.names);
 }
 
+struct hd_space *hd_space_of_friends(struct hd_front *front, struct hd_space *record) {
+    struct hd_space *space = hd_space_in(front, record, hd_intern_str("friend"), SPACE_FRIEND);
+    space->stands_for = space_namespace(record);
+    return space;
+}
+
+bool hd_space_is_in_class(const struct hd_space *space) {
+    return space->kind == SPACE_RECORD || space->kind == SPACE_FRIEND;
+}
+
+struct hd_space *space_of_text(struct hd_space *space) {
+    while (!space->session) space = space->outer;
+    return space->stands_for && space->kind != SPACE_FRIEND ? space->stands_for : space;
+}
+
 struct hd_space *space_enclosing(struct hd_space *space) {
     while (!space->session) space = space->outer;
     return space->stands_for ? space->stands_for : space;
@@ -502,6 +517,7 @@ bool space_find(struct hd_front *front, struct hd_space *from, const char *name,
                (from->kind == SPACE_GLOBAL && find_built_in(front, from, name, what, out));
     }
     for (struct hd_space *s = from; s; s = s->outer) {
+        if (s->kind == SPACE_FRIEND) continue;
         int inner = list.n;
         struct hd_found used = {0};
         bool found = find_own(front, s, name, what, out);

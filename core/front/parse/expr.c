@@ -70,6 +70,12 @@ static bool member_template_at(struct parser *p, int i) {
     return close >= 0 && parse_kind_at(p, parse_next(p, close)) == TK_LPAREN;
 }
 
+// `a.Base<int>::f()`, not `a.n < m`.
+static bool template_base_at(struct parser *p, int i) {
+    int close = parse_angle(p, i);
+    return close >= 0 && parse_kind_at(p, parse_next(p, close)) == TK_SCOPE;
+}
+
 // Behind the member's name; `word`: `template` stands before it.
 static struct hd_ast *member_arguments(struct parser *p, struct hd_ast *n, struct hd_ast *left,
                                        bool word) {
@@ -100,7 +106,8 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
         n->name = name ? name : "~";
         return parse_kids_of(p, n, 1, left);
     }
-    if (parse_may_be_qualified(p) && parse_peek(p) != TK_LT && parse_path_at(p, p->at, &path) &&
+    bool less = parse_peek(p) == TK_LT && !template_base_at(p, parse_next(p, p->at));
+    if (parse_may_be_qualified(p) && !less && parse_path_at(p, p->at, &path) &&
         (path.parts || path.rooted)) { // `p->Base::f()`
         n->qual = parse_qual(p, &path);
         t = parse_tok(p);

@@ -162,9 +162,11 @@ static void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     struct parse_state *st = p->state;
     item->tok_from = from;
     item->tok_to = st->last + 1;
+    bool is_friend = item->spec && (item->spec->flags & SPEC_FRIEND);
     item->space = item->member & MEMBER_INSIDE ? st->record_space : p->space;
-    bool template_friend = item->spec && (item->spec->flags & SPEC_FRIEND);
-    if (p->replay || p->trial || st->generic || (item->is_template && !template_friend)) return;
+    if (p->replay || p->trial || st->generic || (item->is_template && !is_friend)) return;
+    if (is_friend && st->record_space)
+        item->space = hd_space_of_friends(p->front, st->record_space);
     if (st->blocks) return; // of a local class: check/class/local.c
     if (st->nhoisted == st->hoisted_cap) {
         st->hoisted_cap = st->hoisted_cap ? st->hoisted_cap * 2 : 8;

@@ -814,7 +814,7 @@ struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
     sym->tmpl = t;
     t->ast = ast;
     t->name = sym->name;
-    t->space = space_enclosing(c->scope);
+    t->space = space_of_text(c->scope);
     t->lang = c->lang;
     t->arena = c->arena;
     if (!at_top(c)) {
@@ -829,12 +829,22 @@ struct hd_sym *template_declare(struct check *c, struct hd_ast *ast) {
 
 // ---- explicit specialisations -------------------------------------------------------------------
 
-static struct hd_sym *find_template(struct check *c, const struct hd_declr *declr) {
+typedef HD_VEC(struct hd_sym *) sym_vec;
+
+// Those of that name, of a class its member templates.
+static sym_vec find_templates(struct check *c, const struct hd_declr *declr) {
+    sym_vec out = {0};
     struct hd_found found;
+    struct inner in = {0};
+    if (!declr->name || (declr->qual && !check_qual(c, declr->qual, &in))) return out;
+    const struct hd_record *r = in.record;
+    for (int i = 0; r && i < r->ngeneric; i++)
+        if (r->generic[i].name == declr->name) HD_PUSH(c->arena, &out, r->generic[i].sym);
+    if (r) return out;
     name_find(c, declr->qual, declr->name, declr->name_range, LOOK_NAMES, &found);
-    struct hd_sym *s = found.sym;
-    while (s && s->kind != SYM_TEMPLATE) s = s->next;
-    return s;
+    for (struct hd_sym *s = found.sym; s; s = s->next)
+        if (s->kind == SYM_TEMPLATE) HD_PUSH(c->arena, &out, s);
+    return out;
 }
 
 // What the specialisation says of the template's parameters. false: it is not one of it.
@@ -856,7 +866,7 @@ static bool specialises(struct check *c, const struct hd_sym *generic, const str
     struct hd_sym *sym = template_declare_binds(&nc, generic->tmpl, *binds, why)
                              ? instance_sym(&nc, generic->tmpl, generic->name)
                              : NULL;
-    fits = sym && hd_type_compatible(sym->type, type);
+    fits = sym && hd_type_compatible(sym->method ? sym->method->type : sym->type, type);
     diags->muted = muted;
     diags->errors = errors;
     nested_end(&nc);
@@ -868,8 +878,8 @@ static bool specialises(struct check *c, const struct hd_sym *generic, const str
 static struct hd_sym *template_meant(struct check *c, struct hd_spec *spec, struct hd_declr *declr,
                                      const char *what, struct hd_type **of,
                                      struct hd_targ **binds) {
-    struct hd_sym *generic = declr->name ? find_template(c, declr) : NULL;
-    if (!generic) {
+    sym_vec generic = find_templates(c, declr);
+    if (!generic.n) {
         hd_error(c->diags, declr->name_range, "there is no template `%s` to %s",
                  declr->name ? declr->name : "", what);
         return NULL;
@@ -887,11 +897,10 @@ static struct hd_sym *template_meant(struct check *c, struct hd_spec *spec, stru
     }
     const char *why = NULL;
     struct hd_sym *picked = NULL;
-    for (struct hd_sym *s = generic; s; s = s->next) {
+    for (int i = 0; i < generic.n; i++) {
+        struct hd_sym *s = generic.v[i];
         struct hd_targ *given = NULL;
-        if (s->kind != SYM_TEMPLATE ||
-            !specialises(c, s, declr, args, type->nparams, type, &given, &why))
-            continue;
+        if (!specialises(c, s, declr, args, type->nparams, type, &given, &why)) continue;
         if (picked && template_order(s->tmpl, picked->tmpl, type->nparams) <= 0) continue;
         picked = s;
         *binds = given;
@@ -901,7 +910,7 @@ static struct hd_sym *template_meant(struct check *c, struct hd_spec *spec, stru
             hd_error(c->diags, declr->name_range, "this %s does not fit the template `%s`",
                      strcmp(what, "specialise") ? "instance" : "specialisation", declr->name);
         if (why) hd_help(c->diags, d, "%s", why);
-        note_on(c, d, generic->range, "the template is declared here");
+        note_on(c, d, generic.v[0]->range, "the template is declared here");
     }
     return picked;
 }

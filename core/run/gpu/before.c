@@ -86,7 +86,7 @@ static void keep(const char *name, int cell, const struct hd_space *space,
 }
 
 void hd_before_keep(const struct hd_def *def) {
-    if (def->instance_of || def->text_space->kind == SPACE_RECORD) return;
+    if (def->instance_of || hd_space_is_in_class(def->text_space)) return;
     for (const struct hd_def *o = def; o; o = o->next_overload)
         keep(def->name, def->cell, o->text_space, o->source, o->range.from, o->range.to);
 }

@@ -91,7 +91,7 @@ static int cell_of_def(const struct hd_def *def) { return cell_of(def->name, def
 static int cell_of_macro(const struct hd_macro *m) { return cell_of(m->name, m->cell); }
 
 static bool can_be_undone(const struct hd_def *def) {
-    bool inner = def->text_space->kind == SPACE_RECORD || def->instance_of || def->is_result ||
+    bool inner = hd_space_is_in_class(def->text_space) || def->instance_of || def->is_result ||
                  (def->sym && def->sym->is_hidden);
     return !def->system && !def->dead && def->cell > 0 && !inner && def->kind != DEF_SPACE &&
            def->name[0] != '[';

@@ -36,10 +36,9 @@ static bool is_defined(const struct hd_sym *sym) {
 
 static bool is_weak(const struct hd_sym *sym) {
     if (sym->spec & (SPEC_INLINE | SPEC_FORCEINLINE | SPEC_CONSTEXPR)) return true;
-    const struct hd_method *m = sym->method;
-    if (!m) return false;
     // Written inside of its struct, or a template's.
-    return m->record->instance || (sym->def && sym->def->text_space->kind == SPACE_RECORD);
+    if (sym->method && sym->method->record->instance) return true;
+    return sym->kind == SYM_FUNC && sym->def && hd_space_is_in_class(sym->def->text_space);
 }
 
 static bool is_devices_own(const struct hd_sym *sym) {

@@ -104,6 +104,10 @@ struct hd_expr *check_construct(struct check *c, struct hd_type *type, struct hd
         if (type->record->has_ctors) return construct_from(c, type, e, range);
         bool listed = type->record->from_scalar || c->system ||
                       (class_is_aggregate(type->record) && !type->record->ctor_declared);
+        struct hd_expr *by = is_record(e->type) && !type->record->from_scalar
+                                 ? class_convert_by(c, e, unqual(type), true)
+                                 : NULL;
+        if (by) return by;
         if (listed && (type->record->from_scalar || type->record->nfields >= 1)) {
             e = rvalue(c, e);
             if (type->record->from_scalar && is_record(e->type))

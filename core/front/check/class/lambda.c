@@ -589,6 +589,12 @@ struct hd_expr *closure_pointer(struct check *c, const struct hd_expr *e,
     return rvalue(c, f);
 }
 
+struct hd_expr *closure_as_pointer(struct check *c, const struct hd_expr *e) {
+    const struct hd_record *r = is_record(e->type) ? e->type->record : NULL;
+    if (!r || !r->closure || r->ngeneric) return NULL;
+    return closure_pointer(c, e, hd_type_ptr(r->methods[0].type));
+}
+
 // ---- the value ----------------------------------------------------------------------------------
 
 static void lay_out(struct making *m, struct hd_type *type) {

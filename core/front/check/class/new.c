@@ -319,6 +319,20 @@ static struct hd_expr *give_back(struct check *c, struct hd_type *type, struct h
     return own ? own : call_named(c, "free", &p, 1, ast);
 }
 
+// `::operator new(n)` and its kin, called by their names: those that every program has (C++
+// [basic.stc.dynamic]). NULL: none of these.
+struct hd_expr *allocation_by_name(struct check *c, const char *name, struct call_args *args,
+                                   struct hd_ast *ast) {
+    if (!strcmp(name, "operator delete") || !strcmp(name, "operator delete[]"))
+        return args->n ? call_named(c, "free", args->v, 1, ast) : NULL;
+    if ((strcmp(name, "operator new") && strcmp(name, "operator new[]")) || !args->n) return NULL;
+    struct hd_expr *second = args->n == 2 ? rvalue(c, args->v[1]) : NULL;
+    if (second && is_ptr(second->type)) return second;
+    if (args->n > 2 || (second && !is_record(second->type))) return NULL;
+    struct hd_expr *memory = call_named(c, "malloc", args->v, 1, ast);
+    return second ? memory : memory_checked(c, memory, ast);
+}
+
 // p = memory, p ? (make what is there, p) : p
 static struct hd_expr *new_object(struct check *c, struct hd_ast *ast, const struct made *m) {
     struct hd_range range = m->range;
@@ -466,24 +480,32 @@ static const struct hd_method *virtual_dtor(const struct hd_type *t) {
     return NULL;
 }
 
-// The destructor is that of the whole object, and so is the memory. No function: there is nothing
-// to do.
-static struct hd_expr *delete_virtual(struct check *c, const struct hd_method *m,
-                                      struct hd_expr *object, struct hd_expr *p,
-                                      struct hd_ast *ast) {
-    struct hd_expr *set = NULL, *self, *part = class_base(c, object, m->record);
-    struct hd_type *self_type = hd_type_ptr(m->record->type), *raw = hd_type_ptr(hd_ty.void_);
+// The destructor of the whole object that `part` is in. No function: there is nothing to do.
+static struct hd_expr *end_virtually(struct check *c, const struct hd_method *m,
+                                     struct hd_expr *part, struct hd_expr **set,
+                                     struct hd_ast *ast) {
+    struct hd_type *self_type = hd_type_ptr(m->record->type);
     struct hd_type *type = hd_type_func(c->arena, hd_ty.void_, &self_type, 1, false, false);
-    struct hd_expr *whole = hidden(c, raw, class_whole(c, part), &set);
-    struct hd_expr *f = hidden(c, hd_type_ptr(type), class_virtual(c, m, type, part, &self), &set);
+    struct hd_expr *self;
+    struct hd_expr *f = hidden(c, hd_type_ptr(type), class_virtual(c, m, type, part, &self), set);
     struct hd_expr *call = expr_new(c, EX_CALL, hd_ty.void_, ast->range);
     call->a = rvalue(c, f);
     call->nargs = 1;
     call->args = HD_NEW(c->arena, struct hd_expr *);
     call->args[0] = self;
     call->loc = ast->loc;
-    struct hd_expr *work =
-        expr_comma(c, set, choose(c, not_null(c, f), call, nothing(c, ast->range)));
+    return choose(c, not_null(c, f), call, nothing(c, ast->range));
+}
+
+// The memory is that of the whole object too.
+static struct hd_expr *delete_virtual(struct check *c, const struct hd_method *m,
+                                      struct hd_expr *object, struct hd_expr *p,
+                                      struct hd_ast *ast) {
+    struct hd_expr *set = NULL, *part = class_base(c, object, m->record);
+    struct hd_type *raw = hd_type_ptr(hd_ty.void_);
+    struct hd_expr *whole = hidden(c, raw, class_whole(c, part), &set);
+    struct hd_expr *end = end_virtually(c, m, part, &set, ast);
+    struct hd_expr *work = expr_comma(c, set, end);
     work = expr_comma(c, work, give_back(c, object->type, rvalue(c, whole), false, ast));
     return choose(c, not_null(c, p), convert(c, work, hd_ty.void_), nothing(c, ast->range));
 }
@@ -547,6 +569,20 @@ struct hd_expr *check_dtor_call(struct check *c, struct hd_ast *ast) {
     }
     if (ast->nkids > 1) hd_error(c->diags, ast->range, "a destructor has no parameters");
     if (!e->is_lvalue) e = expr_temp(c, e);
+    const struct hd_method *m = member->qual ? NULL : virtual_dtor(unqual(e->type));
+    struct inner in;
+    if (member->qual && is_record(e->type)) { // `p->Base::~Base()`: that one, whatever it is
+        if (!check_qual(c, member->qual, &in)) return expr_error(c, ast->range);
+        if (in.record && class_derives(e->type, in.record->type, NULL))
+            e = class_base(c, e, in.record);
+    }
+    if (m) {
+        struct hd_expr *set = NULL, *p = hidden(c, hd_type_ptr(unqual(e->type)),
+                                                expr_address(c, e, ast->range), &set);
+        struct hd_expr *part = class_base(c, expr_deref(c, rvalue(c, p), ast->range), m->record);
+        struct hd_expr *end = end_virtually(c, m, part, &set, ast);
+        return expr_comma(c, set, end);
+    }
     struct hd_expr *end = class_destroy(c, e);
     return end ? end
                : expr_cast(c, e, hd_ty.void_, CAST_VOID); // of a number: it is still evaluated

@@ -165,7 +165,7 @@ static struct hd_func *func_new(struct check *c, struct hd_ast *ast, struct hd_s
     memcpy(f->cluster, set->cluster, sizeof f->cluster);
     f->source = c->source;
     f->arena = c->arena;
-    f->space = space_enclosing(c->scope);
+    f->space = space_of_text(c->scope);
     f->front = c->front;
     return f;
 }

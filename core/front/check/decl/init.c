@@ -715,6 +715,12 @@ struct hd_init *check_init_args(struct check *c, struct hd_type *type, struct hd
         if (is_error(e) || type->kind == HD_TY_ERROR) {
             b.failed = true;
         } else if (type->kind == HD_TY_RECORD && !is_object_of(e, type)) {
+            struct hd_expr *by =
+                is_record(e->type) ? class_convert_by(c, e, unqual(type), true) : NULL;
+            if (by) {
+                init_value(&b, &at, by);
+                return items_finish(&b);
+            }
             items_default(&b, type, 0);
             if (takes_list(&b, type, true, where) && type->record->nfields)
                 place_member(&b, type, 0, args[0], e);

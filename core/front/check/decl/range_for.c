@@ -189,6 +189,10 @@ struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast) {
     if (over->kind == AST_INIT_LIST && over->nkids) {
         struct hd_spec *element = spec(&m, BASE_TYPEOF);
         element->type_expr = over->kids[0];
+        const struct hd_expr *first = look_at(c, over->kids[0]);
+        if (first && first->type->kind == HD_TY_ARRAY) // a text: the list holds pointers
+            element->type_expr =
+                make(&m, AST_UNARY, TK_AMP, 1, make(&m, AST_UNARY, TK_STAR, 1, over->kids[0]));
         element->quals = Q_CONST;
         range = declaration(&m, element, declarator(&m, "__range", deriv(&m, DERIV_ARRAY), over));
         for_ = over_array(&m);

@@ -534,6 +534,8 @@ struct hd_expr *closure_copy(struct check *c, const struct hd_sym *sym, struct h
 void closure_enter(struct check *nc, struct hd_record *r);
 bool closure_is_plain(const struct hd_type *from, const struct hd_type *to); // converts to it
 struct hd_expr *closure_pointer(struct check *c, const struct hd_expr *e, const struct hd_type *to);
+// The pointer that `+lambda` means. NULL: there is none.
+struct hd_expr *closure_as_pointer(struct check *c, const struct hd_expr *e);
 // A constant whose value may be used without its object (C++ [expr.const]: of an integer, or
 // constexpr).
 bool is_usable_constant(const struct hd_sym *sym);
@@ -546,6 +548,8 @@ void template_hold(struct check *c, const struct hd_arena *what); // c's results
 
 struct hd_expr *check_new(struct check *c, struct hd_ast *ast);
 struct hd_expr *check_delete(struct check *c, struct hd_ast *ast);
+struct hd_expr *allocation_by_name(struct check *c, const char *name, struct call_args *args,
+                                   struct hd_ast *ast);
 struct hd_expr *check_dtor_call(struct check *c, struct hd_ast *ast); // `p->~T()`
 
 struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast); // check/decl/range_for.c

@@ -285,6 +285,8 @@ struct hd_expr *operator_by_name(struct check *c, struct hd_ast *ast) {
     else if (in.space && !in.record)
         add_in(c, in.space, f->name, &args, &all);
     if (!all.n) {
+        struct hd_expr *memory = allocation_by_name(c, f->name, &args, ast);
+        if (memory) return memory;
         hd_error(c->diags, ast->range, "there is no function `%s`", ast->kids[0]->name);
         return expr_error(c, ast->range);
     }

@@ -191,6 +191,7 @@ struct hd_expr *check_unary(struct check *c, struct hd_ast *ast) {
     struct hd_expr *called = array_unary(c, e, ast);
     if (!called) called = unary_operator(c, ast->op, e, ast);
     if (called) return called;
+    if (ast->op == TK_PLUS && (called = closure_as_pointer(c, e))) return called;
     e = rvalue(c, class_operand(c, e));
     if (is_error(e)) return e;
     if (ast->op == TK_MINUS && is_half_pair(e->type)) {

@@ -55,7 +55,7 @@ inline void __end_object(void *object) {
 // What an implicit virtual destructor does.
 template <typename T>
 inline void __end_whole(T *object) {
-    object->~T();
+    object->T::~T();
 }
 
 template <typename T>
