@@ -85,6 +85,13 @@ void *ha_shape_of(unsigned loc, struct hd_array *a) { return hd_array_must(a, lo
 void *ha_strides_of(unsigned loc, struct hd_array *a) { return hd_array_must(a, loc)->stride; }
 
 // How many elements became one in the fold that gave `a`.
+// The array, which must have n rows.
+void *ha_rows(unsigned loc, struct hd_array *a, long n) {
+    if (hd_array_must(a, loc)->shape[0] == n) return hd_array_view(a, loc);
+    hd_array_fail(loc, "shape", "an array of shape %s has %lld row%s, and there are %ld names",
+                  hd_array_shape_text(a), (long long)a->shape[0], a->shape[0] == 1 ? "" : "s", n);
+}
+
 long ha_folded(unsigned loc, struct hd_array *a) { return hd_array_must(a, loc)->folded; }
 
 // The element of an array that has one.

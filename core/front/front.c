@@ -692,7 +692,8 @@ bool hd_func_body(struct hd_front *front, struct hd_func *func, struct hd_diags 
     front_protect(front, diags, check_body, &(struct body_check){&c, func});
     c.labels = NULL; // with the other scopes
     check_end(&c);
-    return func->body && diags->errors == errors;
+    if (diags->errors != errors) func->body = NULL; // the next use says so, too
+    return func->body != NULL;
 }
 
 struct hd_type *hd_type_of_text(struct hd_front *front, const char *text, struct hd_diags *diags) {

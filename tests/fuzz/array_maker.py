@@ -282,7 +282,7 @@ class Maker:
         if r.random() < 0.5:
             x, a, ea, y, b, eb = y, b, eb, x, a, ea
         t = common(a.dtype, b.dtype)
-        if t is None:
+        if t is None or coarse(t, a, ea) or coarse(t, b, eb):
             return None
         p, q, exact = a.astype(t), b.astype(t), ea and eb
         if t.kind == "c" and not (np.isfinite(p).all() and np.isfinite(q).all()):
@@ -301,7 +301,7 @@ class Maker:
         if op in ("/", "%") and t.kind in "iu":
             if (q == 0).any() or (t.kind == "i" and (p == np.iinfo(t).min).any() and (q == -1).any()):
                 return None
-            n, d = np.broadcast_arrays(p.astype(object), q.astype(object))
+            n, d = np.broadcast_arrays(*(np.array([int(i) for i in v.flat], object).reshape(v.shape) for v in (p, q)))
             whole = np.array([abs(i) // abs(j) * (-1 if (i < 0) != (j < 0) else 1) for i, j in zip(n.flat, d.flat)], object)
             whole = whole.reshape(n.shape)
             return f"({x} {op} {y})", np.array(whole if op == "/" else n - whole * d, object).astype(t), exact
@@ -381,7 +381,7 @@ class Maker:
             m, c, ec = self.expression(shape, r.choice([0, 0, 1]))
             y, b, eb = self.expression(shape, depth - 1)
             t = a.dtype if a.dtype == b.dtype else common(a.dtype, b.dtype)
-            if t is None or not ec or c.dtype.kind == "c" or c.dtype == np.float16:
+            if t is None or not ec or c.dtype.kind == "c" or c.dtype == np.float16 or coarse(t, a, ea) or coarse(t, b, eb):
                 return x, a, ea
             form = "where({} > 0, {}, {})" if r.random() < 0.5 else "({} > 0 ? {} : {})"
             return form.format(m, x, y), np.where(c > 0, a.astype(t), b.astype(t)), ea and eb
@@ -644,6 +644,11 @@ def parse(words, t):
         v = np.array([float(w) if w.strip("-") in ("nan", "inf") else float.fromhex(w) for w in words], np.float64)
         return (v[::2] + 1j * v[1::2]).astype(t) if t.kind == "c" else v.astype(t)
     return np.array([int(w) for w in words], object).astype(t)
+
+
+def coarse(t, a, exact):
+    """Whether `a` is rounded as floats are, which nobody sees any more in the type t."""
+    return not exact and a.dtype in (FLOAT, np.complex64, np.float16) and a.dtype != t
 
 
 def close(a, b, exact, t):

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.remove(os.path.dirname(os.path.abspath(__file__)))  # inspect.py is not Python's
 try:
     import numpy as np
 except ImportError:

@@ -92,7 +92,11 @@ static bool not_a_space(struct check *c, const struct hd_name_part *part, const 
     const char *alias = first ? usual_alias_of(part->name) : NULL;
     const char *header =
         !first && in->space && in->space->is_std ? hd_std_header_of(part->name) : NULL;
-    if (other)
+    if (other && first && !strcmp(part->name, "random"))
+        hd_help(c->diags, d,
+                "`random::uniform`, `normal`, `integers`, `exponential`, `choice`, `permutation`, "
+                "`shuffle` and `seed` are there");
+    else if (other)
         hd_help(c->diags, d, "write `.` between an object and its member");
     else if (header)
         hd_help(c->diags, d, "add `#include <%s>`", header);

@@ -6,6 +6,16 @@
 #include <math.h>
 #include <stdexcept>
 
+// What a mean of Ts is: floating where T is not.
+template <typename T> struct __heddle_real { using type = double; };
+template <> struct __heddle_real<float> { using type = float; };
+template <> struct __heddle_real<float _Complex> { using type = float _Complex; };
+template <> struct __heddle_real<double _Complex> { using type = double _Complex; };
+
+// What an array of Ts and one U are: a floating T stays what it is.
+template <typename T, typename U> struct __heddle_joined { using type = decltype(T() + U()); };
+template <typename U> struct __heddle_joined<float, U> { using type = float; };
+
 // ---- of one element: lifted over arrays like any function --------------------------------------------------------------
 
 // x * x
@@ -14,8 +24,10 @@ template <typename T> __host__ __device__ T square(T x) { return (T)(x * x); }
 template <typename T> __host__ __device__ T sign(T x) { return x > T(0) ? T(1) : x < T(0) ? (T)-1 : x == T(0) ? T(0) : x; }
 // the larger value of each pair; NaN if one of them is
 template <typename T> __host__ __device__ T maximum(T a, T b) { return a > b || a != a ? a : b; }
+template <typename T, typename U> __host__ __device__ auto maximum(T a, U b) { return a > b || a != a ? a : b; }
 // the smaller value of each pair; NaN if one of them is
 template <typename T> __host__ __device__ T minimum(T a, T b) { return a < b || a != a ? a : b; }
+template <typename T, typename U> __host__ __device__ auto minimum(T a, U b) { return a < b || a != a ? a : b; }
 // 1 / x
 template <typename T> __host__ __device__ T reciprocal(T x) { return T(1) / x; }
 // whether both are true
@@ -83,11 +95,11 @@ template <typename T> __host__ __device__ T lcm(T a, T b)
     return m < 0 ? (T)-m : m;
 }
 // degrees as radians
-template <typename T> __host__ __device__ T deg2rad(T x) { return x * (T)0.017453292519943295; }
-template <typename T> __host__ __device__ T radians(T x) { return deg2rad(x); }
+template <typename T> __host__ __device__ auto deg2rad(T x) { return x * (typename __heddle_real<T>::type)0.017453292519943295; }
+template <typename T> __host__ __device__ auto radians(T x) { return deg2rad(x); }
 // radians as degrees
-template <typename T> __host__ __device__ T rad2deg(T x) { return x * (T)57.29577951308232; }
-template <typename T> __host__ __device__ T degrees(T x) { return rad2deg(x); }
+template <typename T> __host__ __device__ auto rad2deg(T x) { return x * (typename __heddle_real<T>::type)57.29577951308232; }
+template <typename T> __host__ __device__ auto degrees(T x) { return rad2deg(x); }
 // NumPy's names of C's functions
 __host__ __device__ inline float arctan2(float y, float x) { return atan2f(y, x); }
 __host__ __device__ inline double arctan2(double y, double x) { return atan2(y, x); }
@@ -125,6 +137,14 @@ template <typename T, unsigned long N, unsigned long M> ndarray<T, 2> array(cons
     auto out = empty<T>((long)N, (long)M);
     for (unsigned long i = 0; i < N; i++)
         for (unsigned long j = 0; j < M; j++) out[i, j] = values[i][j];
+    return out;
+}
+template <typename T, unsigned long N, unsigned long M, unsigned long K> ndarray<T, 3> array(const T (&values)[N][M][K])
+{
+    auto out = empty<T>((long)N, (long)M, (long)K);
+    for (unsigned long i = 0; i < N; i++)
+        for (unsigned long j = 0; j < M; j++)
+            for (unsigned long k = 0; k < K; k++) out[i, j, k] = values[i][j][k];
     return out;
 }
 
@@ -195,24 +215,24 @@ template <typename T> ndarray<T, 2> vander(ndarray<T, 1> x)
 // ---- products ----------------------------------------------------------------------------------------------------------
 
 // the sum of the products of elements
-template <typename T> auto inner(ndarray<T, 1> a, ndarray<T, 1> b) { return dot(a, b); }
+template <typename T, typename U> auto inner(ndarray<T, 1> a, ndarray<U, 1> b) { return dot(a, b); }
 // all products of an element of `a` and one of `b`
-template <typename T> auto outer(ndarray<T, 1> a, ndarray<T, 1> b) { return a[:, newaxis] * b[newaxis, :]; }
+template <typename T, typename U> auto outer(ndarray<T, 1> a, ndarray<U, 1> b) { return a[:, newaxis] * b[newaxis, :]; }
 // the cross product of two vectors of three
-template <typename T> ndarray<T, 1> cross(ndarray<T, 1> a, ndarray<T, 1> b)
+template <typename T, typename U> auto cross(ndarray<T, 1> a, ndarray<U, 1> b)
 {
-    auto out = zeros<T>(3);
+    auto out = zeros<decltype(T() * U())>(3);
     out[0] = a[1] * b[2] - a[2] * b[1];
     out[1] = a[2] * b[0] - a[0] * b[2];
     out[2] = a[0] * b[1] - a[1] * b[0];
     return out;
 }
 // Kronecker's product
-template <typename T> ndarray<T, 1> kron(ndarray<T, 1> a, ndarray<T, 1> b)
+template <typename T, typename U> auto kron(ndarray<T, 1> a, ndarray<U, 1> b)
 {
     return (a[:, newaxis] * b[newaxis, :]).ravel().copy();
 }
-template <typename T> ndarray<T, 2> kron(ndarray<T, 2> a, ndarray<T, 2> b)
+template <typename T, typename U> auto kron(ndarray<T, 2> a, ndarray<U, 2> b)
 {
     auto all = a[:, newaxis, :, newaxis] * b[newaxis, :, newaxis, :];
     return all.reshape(a.shape[0] * b.shape[0], a.shape[1] * b.shape[1]);
@@ -228,7 +248,8 @@ template <typename T, int R> auto ptp(ndarray<T, R> a) { return max(a) - min(a);
 template <typename T, int R> auto average(ndarray<T, R> a) { return mean(a); }
 template <typename T, typename U, int R> auto average(ndarray<T, R> a, ndarray<U, R> weights)
 {
-    return sum(a * weights) / sum(weights);
+    using real = typename __heddle_real<decltype(T() * U())>::type;
+    return (real)sum(a * weights) / (real)sum(weights);
 }
 // sum, mean, smallest and largest value of what is no NaN
 template <typename T, int R> auto nansum(ndarray<T, R> a) { return sum(where(isnan(a), T(0), a)); }
@@ -248,31 +269,41 @@ template <typename T, int R> auto amin(ndarray<T, R> a, int axis) { return min(a
 template <typename T, int R> auto amax(ndarray<T, R> a) { return max(a); }
 template <typename T, int R> auto amax(ndarray<T, R> a, int axis) { return max(a, axis); }
 // the covariance of the rows of a matrix, or of two vectors
-template <typename T> ndarray<T, 2> cov(ndarray<T, 2> a)
+template <typename T> auto cov(ndarray<T, 2> a)
 {
     auto d = a - a.mean(1)[:, newaxis];
-    return (matmul(d, d.T) / (T)(a.shape[1] - 1)).copy();
+    return (matmul(d, d.T) / (a.shape[1] - 1)).copy();
 }
-template <typename T> ndarray<T, 2> cov(ndarray<T, 1> x, ndarray<T, 1> y) { return cov(stack(x, y)); }
+template <typename T> auto cov(ndarray<T, 1> x, ndarray<T, 1> y) { return cov(stack(x, y)); }
 // how rows of a matrix, or two vectors, are correlated
-template <typename T> ndarray<T, 2> corrcoef(ndarray<T, 2> a)
+template <typename T> auto corrcoef(ndarray<T, 2> a)
 {
     auto c = cov(a);
     auto s = sqrt(diag(c));
-    return c / (s[:, newaxis] * s[newaxis, :]);
+    return (c / (s[:, newaxis] * s[newaxis, :])).copy();
 }
-template <typename T> ndarray<T, 2> corrcoef(ndarray<T, 1> x, ndarray<T, 1> y) { return corrcoef(stack(x, y)); }
+template <typename T> auto corrcoef(ndarray<T, 1> x, ndarray<T, 1> y) { return corrcoef(stack(x, y)); }
 
 // ---- putting together, turning, picking --------------------------------------------------------------------------------
 
 // `a` with another array, or one value, behind it
 template <typename T> ndarray<T, 1> append(ndarray<T, 1> a, ndarray<T, 1> b) { return concatenate(a, b); }
+template <typename T, typename U> auto append(ndarray<T, 1> a, ndarray<U, 1> b)
+{
+    using both = decltype(T() + U());
+    return concatenate(a.astype<both>(), b.astype<both>());
+}
 template <typename T> ndarray<T, 1> append(ndarray<T, 1> a, T value)
 {
     auto out = empty<T>(a.shape[0] + 1);
     out[:-1] = a;
     out[-1] = value;
     return out;
+}
+template <typename T, typename U> auto append(ndarray<T, 1> a, U value)
+{
+    using both = typename __heddle_joined<T, U>::type;
+    return append(a.astype<both>(), (both)value);
 }
 // vectors as the columns of a matrix
 template <typename T> ndarray<T, 2> column_stack(ndarray<T, 1> a, ndarray<T, 1> b) { return stack(a, b).T.copy(); }
@@ -365,15 +396,21 @@ template <typename T, int R> long len(ndarray<T, R> a) { return a.shape[0]; }
 template <typename T> ndarray<T, 2> atleast_2d(ndarray<T, 1> a) { return a[newaxis, :]; }
 template <typename T> ndarray<T, 2> atleast_2d(ndarray<T, 2> a) { return a; }
 // which of the elements are among the values
-template <typename T> ndarray<bool, 1> isin(ndarray<T, 1> a, ndarray<T, 1> values)
+template <typename T, int R> ndarray<bool, R> isin(ndarray<T, R> a, ndarray<T, 1> values)
 {
-    auto out = zeros<bool>(a.shape[0]);
+    auto out = zeros_like<bool>(a);
     if (!values.shape[0]) return out;
-    auto sorted = sort(values);
-    auto at = minimum(searchsorted(sorted, a), values.shape[0] - 1);
-    out[:] = sorted[at] == a;
+    auto sorted = sort(values), all = a.reshape(-1);
+    auto at = minimum(searchsorted(sorted, all), values.shape[0] - 1);
+    out.reshape(-1)[:] = sorted[at] == all;
     return out;
 }
+template <typename T, typename U, int R> ndarray<bool, R> isin(ndarray<T, R> a, ndarray<U, 1> values)
+{
+    using both = decltype(T() + U());
+    return isin(a.astype<both>(), values.astype<both>());
+}
+template <typename T, typename U> bool isin(T value, ndarray<U, 1> values) { return any(values == value); }
 // values that are in both, in one or the other, in the first alone; each once, sorted
 template <typename T> ndarray<T, 1> intersect1d(ndarray<T, 1> a, ndarray<T, 1> b)
 {
@@ -387,7 +424,7 @@ template <typename T> ndarray<T, 1> setdiff1d(ndarray<T, 1> a, ndarray<T, 1> b)
     return u[!isin(u, b)];
 }
 // `value` before the element at `at`
-template <typename T> ndarray<T, 1> insert(ndarray<T, 1> a, long at, T value)
+template <typename T, typename U> ndarray<T, 1> insert(ndarray<T, 1> a, long at, U value)
 {
     auto out = empty<T>(a.shape[0] + 1);
     if (at < 0) at += a.shape[0];
@@ -398,6 +435,12 @@ template <typename T> ndarray<T, 1> insert(ndarray<T, 1> a, long at, T value)
 }
 // the elements with these numbers
 template <typename T, typename I> ndarray<T, 1> take(ndarray<T, 1> a, ndarray<I, 1> at) { return a[at]; }
+template <typename T, typename I> ndarray<T, 2> take(ndarray<T, 2> a, ndarray<I, 1> at, int axis)
+{
+    if (axis < -2 || axis > 1) throw std::invalid_argument("take: a matrix has the axes 0 and 1");
+    return axis == 0 || axis == -2 ? a[at] : a[:, at];
+}
+template <typename T, typename I, int R> ndarray<T, 1> take(ndarray<T, R> a, ndarray<I, 1> at) { return a.reshape(-1)[at]; }
 // where it is not 0, counted through all rows
 template <typename T, int R> ndarray<long, 1> flatnonzero(ndarray<T, R> a) { return nonzero(a.reshape(-1)).astype<long>(); }
 // one row for each element that is not 0: its indices
@@ -410,41 +453,53 @@ template <typename T> ndarray<long, 2> argwhere(ndarray<T, 2> a)
 // ---- between numbers ---------------------------------------------------------------------------------------------------
 
 // which of the intervals between the growing `bins` each value is in
-template <typename T, typename U> ndarray<long, 1> digitize(ndarray<T, 1> a, ndarray<U, 1> bins)
+template <typename T, typename U, int R> ndarray<long, R> digitize(ndarray<T, R> a, ndarray<U, 1> bins)
 {
-    return sum(bins[newaxis, :] <= a[:, newaxis], 1).astype<long>();
+    auto out = zeros_like<long>(a);
+    out.reshape(-1)[:] = sum(bins[newaxis, :] <= a.reshape(-1)[:, newaxis], 1);
+    return out;
 }
 // straight lines through (xp, yp), at x; xp grows
-template <typename T> T interp(T x, ndarray<T, 1> xp, ndarray<T, 1> yp)
+template <typename X, typename T, typename U> auto interp(X x, ndarray<T, 1> xp, ndarray<U, 1> yp)
 {
+    using real = typename __heddle_real<decltype(T() * U())>::type;
     long n = xp.shape[0], k = 0;
-    if (x <= xp[0]) return yp[0];
-    if (x >= xp[n - 1]) return yp[n - 1];
+    if (x <= xp[0]) return (real)yp[0];
+    if (x >= xp[n - 1]) return (real)yp[n - 1];
     for (long high = n - 1; high - k > 1;) {
         long middle = (k + high) / 2;
         if (xp[middle] <= x) k = middle;
         else high = middle;
     }
-    return yp[k] + (yp[k + 1] - yp[k]) / (xp[k + 1] - xp[k]) * (x - xp[k]);
+    real y = yp[k], slope = ((real)yp[k + 1] - y) / ((real)xp[k + 1] - (real)xp[k]);
+    return y + slope * ((real)x - (real)xp[k]);
 }
-template <typename T> ndarray<T, 1> interp(ndarray<T, 1> x, ndarray<T, 1> xp, ndarray<T, 1> yp)
+template <typename X, typename T, typename U> auto interp(ndarray<X, 1> x, ndarray<T, 1> xp, ndarray<U, 1> yp)
 {
-    auto out = empty<T>(x.shape[0]);
-    for (long i = 0; i < x.shape[0]; i++) out[i] = interp((T)x[i], xp, yp);
+    auto out = empty<typename __heddle_real<decltype(X() * T() * U())>::type>(x.shape[0]);
+    for (long i = 0; i < x.shape[0]; i++) out[i] = interp((X)x[i], xp, yp);
     return out;
 }
 // the area below y by trapezoids: at x, or at distances of dx
-template <typename T> T trapezoid(ndarray<T, 1> y, ndarray<T, 1> x) { return sum((x[1:] - x[:-1]) * (y[1:] + y[:-1])) / 2; }
-template <typename T> T trapezoid(ndarray<T, 1> y, double dx = 1) { return (T)dx * sum(y[1:] + y[:-1]) / 2; }
-template <typename T> T trapz(ndarray<T, 1> y, ndarray<T, 1> x) { return trapezoid(y, x); }
-template <typename T> T trapz(ndarray<T, 1> y, double dx = 1) { return trapezoid(y, dx); }
-// half the difference of the neighbours; at the ends the difference
-template <typename T> ndarray<T, 1> gradient(ndarray<T, 1> a, double dx = 1)
+template <typename T, typename U> auto trapezoid(ndarray<T, 1> y, ndarray<U, 1> x)
 {
-    auto out = empty<T>(a.shape[0]);
-    out[1:-1] = (a[2:] - a[:-2]) / (T)(2 * dx);
-    out[0] = (a[1] - a[0]) / (T)dx;
-    out[-1] = (a[-1] - a[-2]) / (T)dx;
+    return (typename __heddle_real<decltype(T() * U())>::type)sum((x[1:] - x[:-1]) * (y[1:] + y[:-1])) / 2;
+}
+template <typename T> auto trapezoid(ndarray<T, 1> y, double dx = 1)
+{
+    using real = typename __heddle_real<T>::type;
+    return (real)dx * (real)sum(y[1:] + y[:-1]) / 2;
+}
+template <typename T, typename U> auto trapz(ndarray<T, 1> y, ndarray<U, 1> x) { return trapezoid(y, x); }
+template <typename T> auto trapz(ndarray<T, 1> y, double dx = 1) { return trapezoid(y, dx); }
+// half the difference of the neighbours; at the ends the difference
+template <typename T> auto gradient(ndarray<T, 1> a, double dx = 1)
+{
+    using real = typename __heddle_real<T>::type;
+    auto out = empty<real>(a.shape[0]);
+    out[1:-1] = (a[2:] - a[:-2]) / (real)(2 * dx);
+    out[0] = (a[1] - a[0]) / (real)dx;
+    out[-1] = (a[-1] - a[-2]) / (real)dx;
     return out;
 }
 // all overlaps of `a` with `v` backwards
@@ -498,15 +553,15 @@ template <typename T> ndarray<double, 1> polyfit(ndarray<T, 1> x, ndarray<T, 1> 
     return c;
 }
 // the polynomial with these coefficients, the highest first
-template <typename T> T polyval(ndarray<T, 1> p, T x)
+template <typename T, typename U> auto polyval(ndarray<T, 1> p, U x)
 {
-    T y = 0;
+    decltype(T() * U()) y = 0;
     for (long i = 0; i < p.shape[0]; i++) y = y * x + p[i];
     return y;
 }
-template <typename T> ndarray<T, 1> polyval(ndarray<T, 1> p, ndarray<T, 1> x)
+template <typename T, typename U, int R> auto polyval(ndarray<T, 1> p, ndarray<U, R> x)
 {
-    auto y = zeros<T>(x.shape[0]);
+    auto y = zeros_like<decltype(T() * U())>(x);
     for (long i = 0; i < p.shape[0]; i++) {
         T c = p[i];
         y[:] = y * x + c;

@@ -74,6 +74,11 @@ void hd_header_each(void (*each)(void *user, const char *name, char kind, const 
 
 const char *hd_header_of(const char *name) { return hd_header_find(name, NULL); }
 
+bool hd_is_array_word(const char *name) {
+    const char *header = hd_header_of(name);
+    return header && !strncmp(header, "array_", strlen("array_"));
+}
+
 // Names of C++'s headers that we have (headers/iostream ...), each between blanks.
 static const struct {
     const char *header, *names;

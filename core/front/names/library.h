@@ -6,6 +6,7 @@
 
 // The header that declares a common C library name, or NULL.
 const char *hd_header_of(const char *name);
+bool hd_is_array_word(const char *name); // of one of the headers array_*.h
 // The same; *kind gets 'f' function or variable, 't' type, 'm' macro (which the preprocessor must
 // ask for).
 const char *hd_header_find(const char *name, char *kind);

@@ -2079,6 +2079,7 @@ void *__heddle_array_data(unsigned loc, void *a);
 void *__heddle_array_shape_of(unsigned loc, void *a);
 void *__heddle_array_strides_of(unsigned loc, void *a);
 long __heddle_array_folded(unsigned loc, void *a);
+void *__heddle_array_rows(unsigned loc, void *a, long n);
 void *__heddle_array_scalar(unsigned loc, void *a);
 long __heddle_array_extent(unsigned loc, void *a, long dim);
 long __heddle_array_stride(unsigned loc, void *a, long dim);

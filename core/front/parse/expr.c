@@ -181,6 +181,30 @@ static struct hd_ast *index_expr(struct parser *p, struct hd_ast *left) {
     return parse_kids(p, n, &kids);
 }
 
+// Python's ways to name the type of an array's elements: `f(..., dtype=T)` is `f<T>(...)`, and
+// `a.astype(T)` is `a.astype<T>()`.
+static void elements_type(struct parser *p, struct hd_ast *called, ast_vec *kids) {
+    bool member = called->kind == AST_MEMBER;
+    if (!parse_cu(p) || called->targs || (!member && called->kind != AST_NAME)) return;
+    bool astype = called->name && !strcmp(called->name, "astype");
+    for (int i = 1; i < kids->n; i++) {
+        struct hd_ast *type = kids->v[i];
+        if (type->kind == AST_ASSIGN)
+            type = type->kids[1];
+        else if (!astype)
+            continue;
+        if (type->kind != AST_TYPE_NAME) continue;
+        ast_vec with = {0};
+        if (member) HD_PUSH(p->arena, &with, called->kids[0]);
+        HD_PUSH(p->arena, &with, type);
+        called->kids = with.v;
+        called->nkids = with.n;
+        called->targs = true;
+        for (kids->n--; i < kids->n; i++) kids->v[i] = kids->v[i + 1];
+        return;
+    }
+}
+
 static struct hd_ast *postfix(struct parser *p, struct hd_ast *left) {
     for (;;) {
         const struct hd_token *t = parse_tok(p);
@@ -193,6 +217,7 @@ static struct hd_ast *postfix(struct parser *p, struct hd_ast *left) {
             HD_PUSH(p->arena, &kids, left);
             parse_advance(p);
             parse_args(p, &kids, TK_RPAREN, t);
+            elements_type(p, left, &kids);
             left = parse_kids(p, n, &kids);
             break;
         }

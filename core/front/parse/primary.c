@@ -24,12 +24,41 @@ struct hd_ast *parse_expansion(struct parser *p, struct hd_ast *pattern) {
     return parse_kids_of(p, n, 1, pattern);
 }
 
+// Whether a type and nothing else stands at token `at`, an argument: `int`, `float _Complex`.
+static bool type_alone(struct parser *p, int at) {
+    if (!parse_type_at(p, at)) return false;
+    while (parse_type_at(p, at)) at = parse_next(p, at);
+    return parse_kind_at(p, at) == TK_RPAREN || parse_kind_at(p, at) == TK_COMMA;
+}
+
+// `dtype=T`, or the type in `a.astype(T)`; NULL: another argument.
+static struct hd_ast *parse_elements_type(struct parser *p, const struct hd_token *open) {
+    if (!parse_cu(p) || !parse_is(p, TK_IDENT)) {
+        const struct hd_token *called = open > p->toks ? open - 1 : open;
+        bool astype = parse_cu(p) && called->kind == TK_IDENT && !strcmp(called->text, "astype");
+        return astype && type_alone(p, p->at) ? parse_type_name(p) : NULL;
+    }
+    int assign = parse_next(p, p->at), type = parse_next(p, assign);
+    if (strcmp(parse_tok(p)->text, "dtype") != 0 || parse_kind_at(p, assign) != TK_ASSIGN ||
+        !type_alone(p, type))
+        return NULL;
+    struct hd_ast *n = parse_node(p, AST_ASSIGN, TK_ASSIGN);
+    struct hd_ast *name = parse_node(p, AST_NAME, 0);
+    name->name = parse_tok(p)->text;
+    parse_advance(p);
+    parse_done(p, name);
+    parse_advance(p);
+    return parse_kids_of(p, n, 2, name, parse_type_name(p));
+}
+
 void parse_args(struct parser *p, ast_vec *args, int close, const struct hd_token *open) {
     bool no_gt = parse_lift_gt(p);
     while (!parse_is(p, close) && !parse_is(p, TK_EOF)) {
-        struct hd_ast *arg = parse_bracket_list(p) ? parse_bracketed(p)
-                             : parse_cu(p)         ? parse_initializer(p)
-                                                   : parse_assign(p);
+        struct hd_ast *arg = parse_elements_type(p, open);
+        if (!arg)
+            arg = parse_bracket_list(p) ? parse_bracketed(p)
+                  : parse_cu(p)         ? parse_initializer(p)
+                                        : parse_assign(p);
         arg = parse_expansion(p, arg);
         HD_PUSH(p->arena, args, arg);
         if (!parse_accept(p, TK_COMMA)) break;
@@ -127,6 +156,11 @@ static void type_not_expression(struct parser *p) {
         parse_help(p, diag,
                    "the type of an array's elements goes before the arguments: `zeros<%s>(n)`",
                    p->toks[p->at].text);
+    else if (parse_cu(p) && argument && last->kind == TK_COMMA && type_alone(p, p->at))
+        parse_help(p, diag,
+                   "the type of an array's elements is written `dtype=%s`, or before the "
+                   "arguments: `zeros<%s>(n)`",
+                   p->toks[p->at].text, p->toks[p->at].text);
     else if (parse_cu(p) && argument && parse_kind_at(p, next) == TK_IDENT)
         parse_help(p, diag,
                    "a variable is declared before the call, which has its name alone: `%s`",

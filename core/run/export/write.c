@@ -415,10 +415,8 @@ static bool is_taken(const char *name) {
     bool fits = snprintf(word, sizeof word, " %s ", name) < (int)sizeof word;
     const struct hd_builtin *row = hd_builtin_find(name);
     if (row && row->lower == LOWER_ARRAY) row = NULL; // what arrays add is Heddle's alone
-    const char *header =
-        hd_header_of(name); // (square: arrays have such a function, and are Heddle's)
-    if (header && !strcmp(header, "array_words.h")) header = NULL;
-    return header || row || (fits && strstr(theirs, word));
+    bool library = hd_header_of(name) && !hd_is_array_word(name); // square is Heddle's
+    return library || row || (fits && strstr(theirs, word));
 }
 
 static const char *free_name(struct writer *w, const char *name, int n) {

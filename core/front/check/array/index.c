@@ -71,7 +71,8 @@ struct section {
 };
 
 static bool is_newaxis(struct check *c, const struct hd_ast *item) {
-    if (item->kind != AST_NAME || item->qual || strcmp(item->name, "newaxis") != 0) return false;
+    if (item->kind != AST_NAME || item->qual) return false;
+    if (strcmp(item->name, "newaxis") != 0 && strcmp(item->name, "None") != 0) return false;
     struct hd_found found;
     name_look(c, item, &found);
     return !found.sym || found.sym->kind == SYM_BUILTIN;
@@ -369,10 +370,20 @@ static struct hd_expr *scatter(struct check *c, struct hd_expr *a, struct hd_exp
     struct hd_expr *value = assigned_value(c, &l, a, ast, op);
     struct hd_expr *all = array_wrap(c, &l, value);
     if (is_error(all)) return all;
-    struct hd_expr *values[5];
+    struct hd_expr *values[5], *from = call->args[1]; // what is selected from
     for (int i = 0; i < call->nargs; i++) values[i] = call->args[i];
     values[call->nargs] = array_value(c, all);
-    return array_rt(c, name, values, call->nargs + 1, unqual(a->type), ast->range);
+    while (!is_array(from)) from = from->a;
+    struct hd_expr *done =
+        array_rt(c, name, values, call->nargs + 1, unqual(from->type), ast->range);
+    struct hd_expr *one_axis = call_of(from, "merge_axes"); // of what the value is
+    if (!one_axis || is_error(done)) return done;
+    const struct hd_expr *whole = one_axis->args[1];
+    while (!is_array(whole)) whole = whole->a;
+    struct hd_expr *e = expr_new(c, EX_COMMA, unqual(whole->type), ast->range);
+    e->a = expr_cast(c, done, hd_ty.void_, CAST_VOID);
+    e->b = list_call(c, "section", pinned(c, whole), 0, NULL, 0, unqual(whole->type), ast->range);
+    return e;
 }
 
 struct hd_expr *array_assign_to(struct check *c, struct hd_expr *a, struct hd_ast *ast, int op) {

@@ -38,8 +38,7 @@ struct hd_ast *array_word_call(struct check *c, struct hd_sym *sym, struct hd_as
     bool plain = sym->kind == SYM_BUILTIN && sym->builtin->lower != LOWER_ARRAY; // min(a, (b, c))
     for (int i = 1; i < ast->nkids && plain; i++)
         if (ast->kids[i]->kind == AST_COMMA) return ast;
-    bool ours = !word && sym->def && sym->def->system && hd_header_of(name) &&
-                !strcmp(hd_header_of(name), "array_words.h");
+    bool ours = !word && sym->def && sym->def->system && hd_is_array_word(name);
     return word || ours ? array_written(c, name, sym, false, ast) : ast;
 }
 

@@ -87,7 +87,7 @@ static const char *key_of(struct check *c, const struct hd_ast *arg) {
     return variable || found.member_of ? NULL : name->name;
 }
 
-// The parameter of a function of array_words.h that is called so, or -1.
+// The parameter of a function of the headers array_*.h that is called so, or -1.
 static int place_of(const struct hd_sym *sym, const char *name) {
     for (; sym; sym = sym->next) {
         const struct hd_declr *declr = sym->kind == SYM_TEMPLATE ? sym->tmpl->ast->declr : NULL;
@@ -131,6 +131,61 @@ static struct hd_ast *as_list(struct check *c, struct hd_ast *arg) {
     return list;
 }
 
+// ---- array({...}) -------------------------------------------------------------------------------
+
+static void add_leaves(struct check *c, struct hd_ast *list, list_vec *out) {
+    for (int i = 0; i < list->nkids; i++) {
+        struct hd_ast *item = list->kids[i];
+        if (item->kind == AST_INIT_LIST)
+            add_leaves(c, item, out);
+        else
+            HD_PUSH(c->arena, out, item);
+    }
+}
+
+// What a number is written as decides its type: its last character, and whether there is a point.
+static int written_type(const struct hd_ast *leaf) {
+    if (leaf->kind == AST_UNARY && leaf->op == TK_MINUS) leaf = leaf->kids[0];
+    if (leaf->kind == AST_BOOL) return -1;
+    if (leaf->kind != AST_NUMBER) return 0;
+    const char *text = leaf->tok->text;
+    if (strpbrk(text, "xX")) return 0;
+    char last = text[strlen(text) - 1];
+    return (strpbrk(text, ".eE") ? 1000 : 1) + (last >= '0' && last <= '9' ? 0 : last);
+}
+
+// `0 ? a : b` of all leaves has the type that C gives them in common.
+static struct hd_ast *either(struct check *c, struct hd_ast **leaves, int n) {
+    if (n == 1) return leaves[0];
+    struct hd_ast *cond = HD_NEW(c->arena, struct hd_ast), *no = HD_NEW(c->arena, struct hd_ast);
+    *no = (struct hd_ast){.kind = AST_BOOL, .range = leaves[0]->range, .loc = leaves[0]->loc};
+    *cond = (struct hd_ast){.kind = AST_COND, .range = leaves[0]->range, .loc = leaves[0]->loc};
+    cond->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 3);
+    cond->nkids = 3;
+    cond->kids[0] = no;
+    cond->kids[1] = either(c, leaves, n / 2);
+    cond->kids[2] = either(c, leaves + n / 2, n - n / 2);
+    return cond;
+}
+
+// `array({1, 2.5f})`: the elements' type where it is not that of each of them.
+static void name_common_type(struct check *c, struct hd_ast *call) {
+    list_vec leaves = {0};
+    if (call->nkids != 2 || call->kids[1]->kind != AST_INIT_LIST || call->kids[0]->targs) return;
+    add_leaves(c, call->kids[1], &leaves);
+    bool same = true;
+    for (int i = 1; i < leaves.n && same; i++)
+        same = written_type(leaves.v[i]) && written_type(leaves.v[i]) == written_type(leaves.v[0]);
+    if (same) return;
+    struct hd_ast *name = HD_NEW(c->arena, struct hd_ast);
+    *name = *call->kids[0];
+    name->targs = true;
+    name->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 1);
+    name->nkids = 1;
+    name->kids[0] = hd_type_of_expr(c->arena, either(c, leaves.v, leaves.n), false);
+    call->kids[0] = name;
+}
+
 // ---- the call -----------------------------------------------------------------------------------
 
 static bool needs(const struct hd_ast *call) {
@@ -159,7 +214,8 @@ static bool insert(struct check *c, list_vec *kids, int place, struct hd_ast *va
 
 struct hd_ast *array_written(struct check *c, const char *word, const struct hd_sym *sym,
                              bool member, struct hd_ast *call) {
-    if (!needs(call)) return call;
+    bool listed = !strcmp(word, "array") && !member;
+    if (!needs(call) && !listed) return call;
     struct hd_ast *out = HD_NEW(c->arena, struct hd_ast);
     list_vec kids = {0}, named = {0}, aside = {0};
     HD_PUSH(c->arena, &kids, call->kids[0]);
@@ -200,6 +256,7 @@ struct hd_ast *array_written(struct check *c, const char *word, const struct hd_
     out->named = aside.n;
     for (int i = 0; i < aside.n; i++) HD_PUSH(c->arena, &kids, aside.v[i]);
     out->kids = kids.v;
+    if (listed) name_common_type(c, out);
     return out;
 }
 

@@ -6,6 +6,7 @@
 // decltype of such a name is the part's type (hd_sym.bound).
 #include <string.h>
 
+#include "front/check/array/array.h"
 #include "front/check/decl/decl.h"
 
 static struct hd_ast *make(struct check *c, const struct hd_ast *at, enum hd_ast_kind kind) {
@@ -227,6 +228,25 @@ static bool count_fits(struct check *c, const struct hd_declr *declr, struct hd_
     return false;
 }
 
+// `auto [x, y] = meshgrid(...)`: each row is a view. How many there are is seen when it runs.
+static bool rows(struct check *c, const struct hd_declr *declr, struct hd_expr *object,
+                 struct bound_part *parts) {
+    struct hd_range range = declr->name_range;
+    struct hd_ast at = {.range = range};
+    for (int i = 0; i < declr->nbindings; i++) {
+        struct hd_expr *values[] = {array_loc(c, range.from), rvalue(c, object),
+                                    array_int(c, declr->nbindings, range)};
+        struct hd_ast *whole = make(c, &at, AST_CHECKED);
+        whole->checked = array_rt(c, "rows", values, 3, unqual(object->type), range);
+        struct hd_ast *index = with_kids(c, make(c, &at, AST_INDEX), whole, number(c, &at, i));
+        parts[i].e = check_expr(c, index);
+        if (is_error(parts[i].e)) return false;
+        parts[i].type = parts[i].e->type;
+        parts[i].by_value = true;
+    }
+    return true;
+}
+
 bool binding_parts(struct check *c, const struct hd_declr *declr, struct bound_part *parts) {
     struct hd_ast at = {.range = declr->name_range};
     struct hd_ast *name = make(c, &at, AST_NAME);
@@ -243,6 +263,7 @@ bool binding_parts(struct check *c, const struct hd_declr *declr, struct bound_p
         }
         return true;
     }
+    if (is_array(object) && object->type->len > 1) return rows(c, declr, object, parts);
     if (!is_record(object->type)) {
         struct hd_diag *d =
             hd_error(c->diags, declr->name_range, "`%s` has no parts that names could be given to",

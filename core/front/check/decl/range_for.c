@@ -123,6 +123,19 @@ static struct hd_ast *over_array(struct maker *m) {
                 body_with(m, make(m, AST_INDEX, 0, 2, name(m, "__range"), name(m, "__i"))));
 }
 
+static struct hd_ast *over_ndarray(struct maker *m) {
+    struct hd_spec *index = spec(m, BASE_WORDS);
+    index->words.long_ = 1;
+    struct hd_ast *shape = make(m, AST_MEMBER, TK_DOT, 1, name(m, "__range")),
+                  *zero = make(m, AST_BOOL, 0, 0);
+    shape->name = hd_intern_str("shape");
+    struct hd_ast *length = make(m, AST_INDEX, 0, 2, shape, zero);
+    return loop(m, declaration(m, index, declarator(m, "__i", NULL, zero)),
+                make(m, AST_BINARY, TK_LT, 2, name(m, "__i"), length),
+                make(m, AST_PRE, TK_INC, 1, name(m, "__i")),
+                body_with(m, make(m, AST_INDEX, 0, 2, name(m, "__range"), name(m, "__i"))));
+}
+
 static struct hd_ast *free_call(struct maker *m, const char *function) {
     return make(m, AST_CALL, 0, 2, name(m, function), name(m, "__range"));
 }
@@ -206,8 +219,9 @@ struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast) {
                                  has_free(c, e, "begin") && has_free(c, e, "end"));
         bool array =
             e && type->kind == HD_TY_ARRAY && (hd_type_is_complete(type) || hd_type_is_vla(type));
-        if (e && !array && !iterators) cannot_loop(c, e);
-        if (array || iterators) {
+        bool ndarray = e && type->kind == HD_TY_NDARRAY && type->len > 0; // its rows
+        if (e && !array && !iterators && !ndarray) cannot_loop(c, e);
+        if (array || iterators || ndarray) {
             range = declaration(&m, spec(&m, BASE_AUTO),
                                 declarator(&m, "__range",
                                            e->is_xvalue && e->kind != EX_TEMP
@@ -215,7 +229,7 @@ struct hd_stmt *check_range_for(struct check *c, struct hd_ast *ast) {
                                            : e->is_lvalue ? deriv(&m, DERIV_REF)
                                                           : NULL,
                                            over));
-            for_ = array ? over_array(&m) : over_iterators(&m, own);
+            for_ = array ? over_array(&m) : ndarray ? over_ndarray(&m) : over_iterators(&m, own);
         }
     }
     if (!for_) { // its variable and body are checked all the same, without follow-up errors about

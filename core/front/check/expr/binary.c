@@ -42,6 +42,9 @@ struct hd_expr *bad_operands(struct check *c, int op, const struct hd_expr *a,
         hd_help(c->diags, d, "the remainder of floating numbers is `fmod(a, b)` or `fmodf(a, b)`");
     else if (op == TK_CARET && floats)
         hd_help(c->diags, d, "`^` is exclusive or; a power is `pow(a, b)` or `powf(a, b)`");
+    else if (c->lang == HD_LANG_CU && (a->kind == EX_DECAY || b->kind == EX_DECAY) &&
+             (hd_type_is_arith(x) || hd_type_is_arith(y)))
+        hd_help(c->diags, d, "`[:]` behind a C array stands for all of its elements: `v[:] + 1`");
     else if ((is_record(x) || is_record(y)) && c->lang == HD_LANG_CU)
         note_operators(c, d, op, a, b);
     else if (is_record(x) && x->record->is_vector && (is_record(y) || hd_type_is_arith(y)))

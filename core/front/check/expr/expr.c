@@ -156,6 +156,13 @@ const char *name_tried_for(const char *name) {
         {"cp",
          "arrays are built in: `zeros(3, 4)`, `sin(a)`, `a[1:, 0]`; `%help arrays` tells more"},
         {"plt", "`plot(x, y)` and `imshow(a)` draw; `%help showing` tells more"},
+        {"numpy",
+         "arrays are built in: `zeros(3, 4)`, `sin(a)`, `a[1:, 0]`; `%help arrays` tells more"},
+        {"linalg", "`solve(a, b)`, `inv(a)`, `det(a)` and `norm(a)` have their names alone"},
+        {"einsum", "sums of products are `sum(a[:, newaxis] * b, axis)` and `matmul(a, b)`"},
+        {"vectorize", "any function takes arrays: `f(a)` is the array of the calls"},
+        {"apply_along_axis",
+         "a function of `(int n, const float v[n])` takes the rows of an array: `f(a)`"},
         {"math", "the functions have their names alone: `sqrt(x)`, `M_PI`"},
         // Of CUDA, in part.
         {"synchthreads", cuda "`__syncthreads()`"},
