@@ -150,8 +150,10 @@ def conditions(path):
     assert "`sum`" in points[0]["message"], points
     points = c.ask("setFunctionBreakpoints", breakpoints=[{"name": "square", "condition": "v == n"}])["breakpoints"]
     same(points[0]["verified"], False)
+    hit = c.ask("setBreakpoints", source={"path": path}, breakpoints=[
+        {"line": 12, "condition": "sum == 2"}, {"line": 12, "condition": "i == 6 && tile[0] == 4"}])["breakpoints"][1]["id"]
     c.ask("continue", threadId=1)
-    c.stop("breakpoint")
+    same(c.stop("breakpoint")["hitBreakpointIds"], [hit])
     same((c.stack()[0], c.value("i")), (("scale", 12), "6"))
     c.ask("continue", threadId=1)
     end(c, 3)

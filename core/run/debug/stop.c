@@ -158,8 +158,12 @@ static void announce(struct hd_buf *out, bool first) {
         tell("output", json_pack("{s:s, s:o}", "category", "console", "output",
                                  hd_json_text(text, out->len)));
     const char *said = dbg.fault.kind ? dbg.fault.message : dbg.note;
-    tell("stopped", json_pack("{s:s, s:i, s:b, s:o}", "reason", dap_reason(), "threadId", 1,
-                              "allThreadsStopped", 1, "text", hd_json_text(said, strlen(said))));
+    json_t *body = json_pack("{s:s, s:i, s:b, s:o}", "reason", dap_reason(), "threadId", 1,
+                             "allThreadsStopped", 1, "text", hd_json_text(said, strlen(said)));
+    int point;
+    if (body && sscanf(dbg.reason, "breakpoint %d", &point) == 1)
+        json_object_set_new(body, "hitBreakpointIds", json_pack("[i]", point));
+    tell("stopped", body);
 }
 
 // ---- interrupts ---------------------------------------------------------------------------------
