@@ -162,16 +162,11 @@ class Model:
                         common = place
                         while common and not (other == common or other.startswith(common + "::")):
                             common = parent(common)
-                        appears.setdefault(common, set()).add((other, place))
+                        appears.setdefault(common, set()).add(other)
         for place in chain:
             found = self.own(place, name, spaces_only)
-            had = bool(found)  # what a space's own directive brings does not make its own names ambiguous
-            for other, source in appears.get(place, ()):
-                more = self.own(other, name, spaces_only)
-                if not had or source != place:
-                    found += more
-                elif any(isinstance(e, Entity) and e.kind in ("func", "alias") for e in found + more) and more:
-                    raise Unclear
+            for other in appears.get(place, ()):
+                found += self.own(other, name, spaces_only)
             if found:
                 return self.resolved(found)
         raise Refused

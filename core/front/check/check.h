@@ -260,6 +260,8 @@ void global_note_macro(struct hd_front *front,
                        struct hd_macro *macro);                // defined or undefined by the cell
 bool global_needs(const struct hd_def *def, const char *name); // it looked the name up
 void global_macro_changed(struct hd_front *front, const char *name); // outside of any cell
+// What an earlier cell looked up under this key may be something else now.
+void global_name_changed(struct hd_front *front, const char *key, hd_loc at);
 struct hd_def *global_current_def(struct check *c); // the one being built for c->item
 struct hd_arena *global_arena(struct hd_front *front, struct hd_source *source,
                               int cell); // a cell's or refresh's
@@ -344,6 +346,8 @@ struct hd_found {
 };
 bool space_find(struct hd_front *front, struct hd_space *from, const char *name, unsigned what,
                 struct hd_found *out);
+// `space` or the inline namespace in it that declares `name`. NULL: none.
+struct hd_space *space_declaring(struct hd_front *front, struct hd_space *space, const char *name);
 typedef HD_VEC(struct hd_space *) space_vec; // each once
 // The namespaces around c->scope, from the inside out, and what they use.
 void spaces_visible(struct check *c, space_vec *out);
@@ -360,6 +364,10 @@ struct inner {
     struct hd_type *enumeration;
 };
 bool check_qual(struct check *c, const struct hd_qual *qual, struct inner *out);
+// The same of a name that is declared again: out->space has it, which may be an inline namespace of
+// the one that is named.
+bool check_qual_of(struct check *c, const struct hd_qual *qual, const char *name,
+                   struct inner *out);
 // What a name means, qualified or not (qual NULL). false: nothing, or what qualifies it was
 // reported (then c->diags has more errors).
 bool name_find(struct check *c, const struct hd_qual *qual, const char *name, struct hd_range range,

@@ -107,12 +107,25 @@ static bool not_a_space(struct check *c, const struct hd_name_part *part, const 
     return false;
 }
 
+static void note_where(struct check *c, struct hd_diag *d, struct hd_space *space,
+                       const char *name) {
+    if (!space->session) return;
+    const char *key = hd_space_key(c->front, space, name);
+    const struct hd_def *def = hd_map_get(&c->front->names, key);
+    if (!def || def->dead) def = hd_map_get(&c->front->tags, key);
+    if (def && !def->dead)
+        hd_note(c->diags, d, def->sym ? def->sym->range : def->range, "`%s` is declared here",
+                space->key ? key : hd_printf(c->arena, "::%s", name));
+}
+
 // What stands in two spaces that a directive brings together. true: reported, and nothing is found.
 static bool is_ambiguous(struct check *c, struct hd_found *found, const char *name,
                          struct hd_range range) {
     if (!found->also) return false;
     const char *one = found->space->key, *other = found->also->key;
     struct hd_diag *d = hd_error(c->diags, range, "`%s` is ambiguous", name);
+    note_where(c, d, found->space, name);
+    note_where(c, d, found->also, name);
     hd_help(c->diags, d, "name the one that you mean: `%s::%s` or `%s::%s`", one ? one : "", name,
             other ? other : "", name);
     *found = (struct hd_found){0};
@@ -162,6 +175,15 @@ bool check_qual(struct check *c, const struct hd_qual *qual, struct inner *out) 
         in = next;
     }
     *out = in;
+    return true;
+}
+
+bool check_qual_of(struct check *c, const struct hd_qual *qual, const char *name,
+                   struct inner *out) {
+    if (!check_qual(c, qual, out)) return false;
+    bool whole = out->space && out->space->session && !out->record && name;
+    struct hd_space *space = whole ? space_declaring(c->front, out->space, name) : NULL;
+    if (space) out->space = space;
     return true;
 }
 

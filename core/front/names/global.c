@@ -721,6 +721,10 @@ void global_note_macro(struct hd_front *front, struct hd_macro *macro) {
     invalidate(front, macro->name, NULL, macro->loc, front->auto_including > 0);
 }
 
+void global_name_changed(struct hd_front *front, const char *key, hd_loc at) {
+    invalidate(front, key, NULL, at, true);
+}
+
 void global_macro_changed(struct hd_front *front, const char *name) {
     invalidate(front, name, NULL, 0, false);
     for (int i = 0; front->on_stale && i < front->defs.n; i++)

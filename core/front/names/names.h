@@ -232,6 +232,9 @@ struct hd_space {
 // The space named so inside of `outer`, made when it is first asked for.
 struct hd_space *hd_space_in(struct hd_front *front, struct hd_space *outer, const char *name,
                              enum hd_space_kind kind);
+// The namespace that `namespace name {` in `outer` opens: one that is there may stand in an inline
+// namespace.
+struct hd_space *space_open(struct hd_front *front, struct hd_space *outer, const char *name);
 struct hd_space *hd_space_global(struct hd_front *front);
 // Of the friends whose text stands in the class `record`.
 struct hd_space *hd_space_of_friends(struct hd_front *front, struct hd_space *record);

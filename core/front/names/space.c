@@ -198,6 +198,16 @@ void space_declare_tag(struct check *c, const char *name, struct hd_type *type) 
     hd_map_set(&s->tags, name, type);
 }
 
+static bool in_std(const struct hd_space *s) {
+    while (s && !s->is_std) s = s->outer;
+    return s != NULL;
+}
+
+static bool is_around(const struct hd_space *outer, const struct hd_space *inner) {
+    while (inner && inner != outer) inner = inner->outer;
+    return inner != NULL;
+}
+
 static const char *directives_of(struct hd_space *space) {
     if (space->directives) return space->directives;
     struct hd_buf buf = {0};
@@ -217,6 +227,15 @@ void space_use(struct check *c, struct hd_space *used, struct hd_range range) {
     struct hd_sym *sym = sym_new(c, SYM_USING, name, hd_ty.void_, range);
     sym->space = used;
     global_declare_member(c, sym, base);
+    if (c->refreshing || used->is_inline || in_std(used)) return;
+    struct hd_space *among = space_namespace(c->scope);
+    while (!is_around(among, used)) among = space_namespace(among->outer);
+    for (int i = 0; i < c->front->defs.n; i++) { // what this makes ambiguous
+        const struct hd_def *def = c->front->defs.v[i];
+        if (def->space != used || def->dead || def->system || def->kind == DEF_SPACE) continue;
+        const char *plain = hd_intern_str(hd_def_plain(def));
+        global_name_changed(c->front, hd_space_key(c->front, among, plain), range.from);
+    }
 }
 
 // ---- looking names up ---------------------------------------------------------------------------
@@ -275,10 +294,9 @@ static const char *own_name(const struct hd_record *record) {
 }
 
 // The namespaces that `using namespace` in a session's space names, and those that are inline in
-// it. The need of them is recorded. NULL: no more.
-static struct hd_space *next_used(struct hd_front *front, struct hd_space *s, int *at) {
+// it. NULL: no more.
+static struct hd_space *next_directive(struct hd_front *front, struct hd_space *s, int *at) {
     int n;
-    if (*at == 0) global_need(front, directives_of(s));
     const char **keys = global_family(front, directives_of(s), &n);
     while (*at < n) {
         const struct hd_def *def = hd_map_get(&front->names, keys[(*at)++]);
@@ -289,26 +307,97 @@ static struct hd_space *next_used(struct hd_front *front, struct hd_space *s, in
     return NULL;
 }
 
+// The same, and the need of them is recorded.
+static struct hd_space *next_used(struct hd_front *front, struct hd_space *s, int *at) {
+    if (*at == 0) global_need(front, directives_of(s));
+    return next_directive(front, s, at);
+}
+
 static bool is_inline_in(const struct hd_space *used, const struct hd_space *outer) {
     return used->is_inline && used->outer == outer;
+}
+
+static bool is_known(struct hd_front *front, const char *key) {
+    const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
+    int n;
+    global_family(front, key, &n);
+    return (def && !def->dead) || (tag && !tag->dead) || n > 0;
+}
+
+static bool declares(struct hd_front *front, struct hd_space *space, const char *name) {
+    return is_known(front, hd_space_key(front, space, name));
+}
+
+static bool has_namespace(struct hd_front *front, struct hd_space *outer, const char *name) {
+    const struct hd_def *def = hd_map_get(&front->names, hd_space_key(front, outer, name));
+    return def && !def->dead && def->sym && def->sym->kind == SYM_NAMESPACE;
+}
+
+// The space itself or an inline namespace in it, the first of which `has` says so. NULL: none.
+static struct hd_space *one_of_set(struct hd_front *front, struct hd_space *space, const char *name,
+                                   bool (*has)(struct hd_front *, struct hd_space *,
+                                               const char *)) {
+    if (has(front, space, name)) return space;
+    struct hd_space *used, *found = NULL;
+    for (int at = 0; !found && space->has_inline && (used = next_directive(front, space, &at));)
+        if (is_inline_in(used, space)) found = one_of_set(front, used, name, has);
+    return found;
+}
+
+struct hd_space *space_declaring(struct hd_front *front, struct hd_space *space, const char *name) {
+    return one_of_set(front, space, name, declares);
+}
+
+struct hd_space *space_open(struct hd_front *front, struct hd_space *outer, const char *name) {
+    struct hd_space *inner = one_of_set(front, outer, name, has_namespace);
+    return hd_space_in(front, inner ? inner : outer, name, SPACE_NAMESPACE);
 }
 
 static bool is_function(const struct hd_found *found) {
     return found->sym && (found->sym->kind == SYM_FUNC || found->sym->kind == SYM_TEMPLATE);
 }
 
-// Two things of one name are ambiguous, unless they are one. Functions overload each other.
-static void add_found(struct hd_found *out, const struct hd_found *more) {
+static bool is_of_library(struct hd_front *front, const struct hd_found *found, const char *name) {
+    if (in_std(found->space)) return true;
+    const char *key = found->space->session ? hd_space_key(front, found->space, name) : NULL;
+    const struct hd_def *def =
+        key ? hd_map_get(found->sym ? &front->names : &front->tags, key) : NULL;
+    return def && def->system;
+}
+
+// Namespaces of several names and types of several declarations may be one.
+static bool is_same(const struct hd_found *a, const struct hd_found *b) {
+    if (a->sym == b->sym && a->tag == b->tag) return true;
+    if (a->sym && b->sym && a->sym->kind == SYM_NAMESPACE && b->sym->kind == SYM_NAMESPACE)
+        return a->sym->space == b->sym->space;
+    const struct hd_type *t = a->sym ? a->sym->type : a->tag, *u = b->sym ? b->sym->type : b->tag;
+    bool types =
+        (!a->sym || a->sym->kind == SYM_TYPEDEF) && (!b->sym || b->sym->kind == SYM_TYPEDEF);
+    return types && t && u && hd_type_same(t, u);
+}
+
+// Two things of one name are ambiguous, unless they are one. Functions overload each other. A
+// program's own name wins over a library's: at the prompt it may be there since long before.
+static void add_found(struct hd_front *front, const char *name, struct hd_found *out,
+                      const struct hd_found *more) {
     if (!out->space) {
         *out = *more;
         return;
     }
-    if (more->also) out->also = more->also;
-    if (out->sym == more->sym && out->tag == more->tag) return;
+    if (is_same(out, more)) {
+        if (more->also) out->also = more->also;
+        return;
+    }
     if (!is_function(out) || !is_function(more)) {
+        bool library = is_of_library(front, out, name);
+        if (library != is_of_library(front, more, name)) {
+            if (library) *out = *more;
+            return;
+        }
         out->also = more->space;
         return;
     }
+    if (more->also) out->also = more->also;
     for (int i = -1; i < more->nbeside && out->nbeside < FOUND_BESIDE; i++)
         out->beside[out->nbeside++] = i < 0 ? more->sym : more->beside[i];
 }
@@ -351,10 +440,11 @@ static struct hd_sym *unmade_static(const struct hd_record *r, const char *name)
     return NULL;
 }
 
-// The functions that `using A::f;` brings into a session's space, whose key for them is `key`.
-static void add_brought(struct hd_front *front, struct hd_space *s, const char *key, unsigned what,
+// The functions that `using A::f;` brings into a session's space.
+static void add_brought(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
                         struct hd_found *out) {
     int n;
+    const char *key = hd_space_key(front, s, name);
     const char **keys = global_family(front, key, &n);
     for (int i = 0; i < n; i++) {
         const struct hd_def *def = hd_map_get(&front->names, keys[i]);
@@ -366,7 +456,7 @@ static void add_brought(struct hd_front *front, struct hd_space *s, const char *
         follow_alias(front, &more, what);
         if ((what & LOOK_SPACES) && !is_space(more.sym)) more.sym = NULL;
         if (is_function(&more) || (!out->space && (more.sym || more.tag))) // it may be no more
-            add_found(out, &more);
+            add_found(front, name, out, &more);
     }
 }
 
@@ -400,7 +490,7 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
     if ((what & LOOK_SPACES) && !is_space(out->sym)) out->sym = NULL;
     if (out->sym || out->tag || out->member_of) out->space = s;
     if (s->session && !record && (!out->space || is_function(out)))
-        add_brought(front, s, hd_space_key(front, s, name), what, out);
+        add_brought(front, s, name, what, out);
     // An inline namespace may come later, with the same name. Not so at top level: all would be
     // checked again for each `using namespace` there.
     if (s->kind == SPACE_NAMESPACE && !s->has_inline) global_need(front, directives_of(s));
@@ -408,7 +498,7 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
     for (int at = 0; s->has_inline && (used = next_used(front, s, &at));) {
         struct hd_found inner;
         if (is_inline_in(used, s) && find_own(front, used, name, what, &inner))
-            add_found(out, &inner);
+            add_found(front, name, out, &inner);
     }
     for (int i = 0; record && !out->space && i < record->nfields; i++) { // of its bases
         const struct hd_field *f = &record->fields[i];
@@ -440,7 +530,8 @@ static bool find_qualified(struct hd_front *front, struct hd_space *s, const cha
         struct hd_found found;
         if (set_has(done, used)) continue;
         done->v[done->n++] = used;
-        if (find_qualified(front, used, name, what, &found, done)) add_found(out, &found);
+        if (find_qualified(front, used, name, what, &found, done))
+            add_found(front, name, out, &found);
     }
     return out->space != NULL;
 }
@@ -453,12 +544,8 @@ struct nominated {
 struct nominations {
     struct nominated v[MAX_USING];
     int n;
+    bool unrecorded; // no need of the directives is recorded
 };
-
-static bool is_around(const struct hd_space *outer, const struct hd_space *inner) {
-    while (inner && inner != outer) inner = inner->outer;
-    return inner != NULL;
-}
 
 static void nominate(struct hd_front *front, struct hd_space *used, struct hd_space *from,
                      struct nominations *out);
@@ -469,7 +556,8 @@ static void nominate_all(struct hd_front *front, struct hd_space *s, struct hd_s
     struct hd_space *used;
     for (int i = 0; i < s->used.n; i++) nominate(front, s->used.v[i], from, out);
     if (!s->session || s->kind == SPACE_RECORD) return;
-    for (int at = 0; (used = next_used(front, s, &at));) {
+    if (!out->unrecorded) global_need(front, directives_of(s));
+    for (int at = 0; (used = next_directive(front, s, &at));) {
         if (is_inline_in(used, s))
             nominate_all(front, used, from, out);
         else
@@ -488,26 +576,19 @@ static void nominate(struct hd_front *front, struct hd_space *used, struct hd_sp
     nominate_all(front, used, from, out);
 }
 
-static bool in_std(const struct hd_space *s) {
-    while (s && !s->is_std) s = s->outer;
-    return s != NULL;
-}
-
-// Those of `list` whose names are among those of `s`. A program's own name wins over std's.
-static void find_nominated(struct hd_front *front, struct hd_space *s, const struct nominated *list,
-                           int n, const char *name, unsigned what, struct hd_found *out) {
-    bool own = out->space != NULL;
-    for (int i = 0; i < n; i++) {
+// Those of `list` whose names are among those of `s`.
+static void find_nominated(struct hd_front *front, struct hd_space *s,
+                           const struct nominations *list, const char *name, unsigned what,
+                           struct hd_found *out) {
+    bool own = out->space && !is_function(out) && !is_of_library(front, out, name);
+    for (int i = 0; i < list->n; i++) {
         struct hd_found found;
-        if (list[i].among != s) continue;
-        if (!find_own(front, list[i].used, name, what, &found)) continue;
-        if (!own || !in_std(list[i].used) || (is_function(out) && is_function(&found)))
-            add_found(out, &found);
+        const struct nominated *n = &list->v[i];
+        if (n->among != s || (own && in_std(n->used))) continue;
+        if (find_own(front, n->used, name, what, &found)) add_found(front, name, out, &found);
     }
 }
 
-// A space's own name wins over those that a directive in the very same space brings: at the prompt
-// it may be there since long before. C++ calls it ambiguous.
 bool space_find(struct hd_front *front, struct hd_space *from, const char *name, unsigned what,
                 struct hd_found *out) {
     struct nominations list = {.n = 0};
@@ -518,14 +599,13 @@ bool space_find(struct hd_front *front, struct hd_space *from, const char *name,
     }
     for (struct hd_space *s = from; s; s = s->outer) {
         if (s->kind == SPACE_FRIEND) continue;
-        int inner = list.n;
-        struct hd_found used = {0};
         bool found = find_own(front, s, name, what, out);
-        find_nominated(front, s, list.v, inner, name, what, out);
-        if (found && !is_function(out)) return true;
+        if (found && s->kind != SPACE_NAMESPACE && s->kind != SPACE_GLOBAL) return true;
+        // A directive that comes later and brings such a name makes itself heard (space_use).
+        list.unrecorded = found && !is_function(out);
         nominate_all(front, s, s, &list);
-        find_nominated(front, s, list.v + inner, list.n - inner, name, what, &used);
-        if (used.space && (!found || is_function(&used))) add_found(out, &used);
+        list.unrecorded = false;
+        find_nominated(front, s, &list, name, what, out);
         if (out->space) return true;
         if (s->kind == SPACE_GLOBAL && find_built_in(front, s, name, what, out)) return true;
     }
@@ -616,13 +696,6 @@ static struct hd_space *walk(struct hd_front *front, const char *text, bool whol
 struct hd_space *hd_space_named(struct hd_front *front, const char *text) {
     const char *part;
     return walk(front, text, true, &part);
-}
-
-static bool is_known(struct hd_front *front, const char *key) {
-    const struct hd_def *def = hd_map_get(&front->names, key), *tag = hd_map_get(&front->tags, key);
-    int n;
-    global_family(front, key, &n);
-    return (def && !def->dead) || (tag && !tag->dead) || n > 0;
 }
 
 const char *hd_key_named(struct hd_front *front, const char *text) {

@@ -89,7 +89,7 @@ static bool namespace_at(const struct parser *p) {
 static struct hd_space *inside(struct parser *p, const char *name) {
     if (!p->front || p->trial) return NULL;
     struct hd_space *outer = p->space ? p->space : hd_space_global(p->front);
-    struct hd_space *space = hd_space_in(p->front, outer, name, SPACE_NAMESPACE);
+    struct hd_space *space = space_open(p->front, outer, name);
     if (space->is_std && !(parse_tok(p)->flags & TF_SYSTEM)) waiting_all(p->front);
     return space;
 }

@@ -160,7 +160,7 @@ void partial_declare(struct check *c, struct hd_ast *ast, const struct hd_qual *
 static bool enter_qualified(struct check *c, const struct hd_spec *spec) {
     struct inner in;
     struct hd_found found = {0};
-    if (!check_qual(c, spec->qual, &in)) return false;
+    if (!check_qual_of(c, spec->qual, spec->name, &in)) return false;
     if (in.space) space_find(c->front, in.space, spec->name, LOOK_NAMES | LOOK_QUALIFIED, &found);
     if (!in.space || !in.space->session || !found.sym || found.sym->kind != SYM_STRUCT_TEMPLATE) {
         hd_error(c->diags, spec->name_range, "`%s` has no struct template `%s` to define",

@@ -133,16 +133,6 @@ struct undone {
     bool variables;
 };
 
-static const char *note(struct undone *u, const char *name, bool part, int newest) {
-    int cell = 0;
-    const char *before = hd_before_own(name, newest, &cell);
-    struct hd_buf *list = before ? &u->again : &u->removed;
-    if (!part) hd_buf_printf(list, "%s`%s`", list->len ? ", " : "", name);
-    struct restored back = {.name = name, .as = cell_of(name, cell)};
-    if (before) HD_PUSH(hd_engine.arena, &u->back, back);
-    return before;
-}
-
 // A type or a member inside of a struct's text, a constant in an enum's: it comes and goes with
 // that.
 static bool is_part(const struct hd_def *def) {
@@ -152,6 +142,20 @@ static bool is_part(const struct hd_def *def) {
                                             : d->name == def->space->key))
             return true;
     return false;
+}
+
+static const char *note(struct undone *u, const char *name, const struct hd_def *def, int newest) {
+    int cell = 0;
+    const char *before = hd_before_own(name, newest, &cell);
+    struct hd_buf *list = before ? &u->again : &u->removed;
+    const char *comma = list->len ? ", " : "";
+    if (def && def->sym && def->sym->kind == SYM_USING)
+        hd_buf_printf(list, "%s`using namespace %s`", comma, def->sym->space->key);
+    else if (!def || !is_part(def))
+        hd_buf_printf(list, "%s`%s`", comma, name);
+    struct restored back = {.name = name, .as = cell_of(name, cell)};
+    if (before) HD_PUSH(hd_engine.arena, &u->back, back);
+    return before;
 }
 
 static void add_once(struct undone *u, const char *text) {
@@ -168,7 +172,7 @@ static void find_undone(struct undone *u, int newest) {
     for (int i = 0; i < n; i++) {
         struct hd_def *def = defs[i];
         if (!can_be_undone(def) || cell_of_def(def) != newest) continue;
-        const char *before = note(u, def->name, is_part(def), newest);
+        const char *before = note(u, def->name, def, newest);
         if (before)
             add_once(u, before);
         else
@@ -177,7 +181,7 @@ static void find_undone(struct undone *u, int newest) {
     }
     while ((macro = hd_macro_next(hd_engine.front, &at))) {
         if (!is_own(macro) || cell_of_macro(macro) != newest) continue;
-        const char *before = note(u, macro->name, false, newest);
+        const char *before = note(u, macro->name, NULL, newest);
         hd_buf_printf(&u->text, before ? "#undef %s\n%s\n" : "#undef %s\n", macro->name, before);
     }
 }

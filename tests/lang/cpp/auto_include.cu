@@ -1,4 +1,5 @@
 // Names of the C library that are used without their header, in places where other headers have been or will be read.
+// GXX: -include bits/stdc++.h
 #include "data/handle.h"
 
 // <string.h>, which `memcmp` brings in the middle of main, undefines NULL and defines it again: `fill` stays as it is.

@@ -1,4 +1,6 @@
 // Tables that are computed while compiling reach kernels as constants; so do constexpr objects' members.
+// C++20
+// GXX: -include data/emulated.h
 #include <cstdio>
 #include <array>
 #include <algorithm>

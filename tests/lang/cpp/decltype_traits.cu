@@ -1,5 +1,5 @@
 // decltype, trailing and deduced return types, traits as built-ins, forwarding. g++ prints the same with the library's names.
-// NOT-FOR-GXX: some of the built-in names are newer than it
+// GXX: -include data/traits.h
 #include <cstdio>
 template <class T> __host__ __device__ __add_rvalue_reference(T) declval() noexcept;
 template <class T, class U> auto add(T a, U b) -> decltype(a + b) { return a + b; }

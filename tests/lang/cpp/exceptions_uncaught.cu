@@ -1,5 +1,6 @@
 // An exception that nobody catches: the words of libstdc++ and the status of abort, nothing destroyed.
 // EXIT: 134
+// GXX: -fexceptions
 // CHECK-NOT: ~R
 // ERROR: terminate called after throwing an instance of 'std::out_of_range'
 // ERROR:   what():  far away

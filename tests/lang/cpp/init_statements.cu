@@ -1,5 +1,5 @@
 // if, switch and for with a part before: declarations of all kinds.
-// NOT-FOR-GXX: it is C++20 (its output is what g++ -std=c++20 printed)
+// C++20
 #include <cstdio>
 int f(int x) { return x*2; }
 int main() {

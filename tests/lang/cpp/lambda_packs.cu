@@ -1,5 +1,5 @@
 // Generic lambdas: nested, with packs, forwarding, with template parameters of their own.
-// NOT-FOR-GXX: it is C++20 (its output is what g++ -std=c++20 printed)
+// C++20
 #include <cstdio>
 #include <utility>
 template <typename F, typename... A> auto call(F f, A... a) { return f(a...); }

@@ -1,4 +1,5 @@
 // Structs with member functions, constructors and operators, as C++ has them.
+// C++20
 #include <stdio.h>
 
 struct Vec {

@@ -1,5 +1,6 @@
 // Reductions of classes that OpenMP's directives declare; what threads found is joined in their order.
-// NOT-FOR-GXX: it calls OpenMP, which g++ is not asked for there
+// GXX: -fopenmp
+// GXX-ENV: OMP_THREAD_LIMIT=1 (its threads join what they found in any order)
 #include <cstdio>
 #include <vector>
 #include <string>

@@ -1,5 +1,5 @@
 // Target regions in members, templates and namespaces; the values are those of g++ -fopenmp.
-// NOT-FOR-GXX: it calls OpenMP, which g++ is not asked for there
+// GXX: -fopenmp
 #include <cstdio>
 #include <vector>
 #include <omp.h>

@@ -1,5 +1,5 @@
 // Variables named with `::` in a target region are the copies that their plain names are.
-// NOT-FOR-GXX: it calls OpenMP, which g++ is not asked for there
+// GXX: -fopenmp
 #include <stdio.h>
 #include <omp.h>
 int g = 1, k = 1;

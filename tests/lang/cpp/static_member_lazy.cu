@@ -1,4 +1,5 @@
 // The static data members of an instance are made when they are used ([temp.inst]p3): where their type
+// GXX: -include data/emulated.h
 // has no value by itself, in the order of use, behind the class and outside of it. (The order of the
 // lines that initialisers print is not the standard's, which leaves it open.)
 // OUT: registered one

@@ -567,11 +567,7 @@ static void call_constructor(struct check *c, struct hd_sym *sym, bool destructo
 
 // Whether a namespace has declared the function that is defined outside of it. false: reported.
 static bool declared_in(struct check *c, struct hd_space *space, const struct hd_ast *ast) {
-    const char *key = hd_space_key(c->front, space, ast->declr->name);
-    const struct hd_def *def = hd_map_get(&c->front->names, key);
-    int n = 0;
-    global_family(c->front, key, &n);
-    if ((def && !def->dead) || n > 0) return true;
+    if (space_declaring(c->front, space, ast->declr->name)) return true;
     struct hd_diag *d = hd_error(c->diags, ast->declr->name_range, "`%s` has no function `%s`",
                                  qual_text(c, ast->declr->qual), ast->declr->name);
     hd_help(c->diags, d, "declare it inside of the namespace first, or define it there");
@@ -591,7 +587,7 @@ void function_item(struct check *c, struct hd_ast *ast, struct hd_stmt **entry_s
     if (ast->declr && ast->declr->qual) {
         if (ast->is_template && struct_template_member(c, ast)) return;
         struct inner in;
-        if (!check_qual(c, ast->declr->qual, &in)) return;
+        if (!check_qual_of(c, ast->declr->qual, ast->declr->name, &in)) return;
         member = in.record != NULL;
         if (!in.space || (!member && !ast->is_specialisation && !declared_in(c, in.space, ast)))
             return;

@@ -298,7 +298,7 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
 bool global_outside(struct check *c, struct var *v) {
     struct inner in;
     const char *name = v->declr->name;
-    if (!check_qual(c, v->declr->qual, &in)) return false;
+    if (!check_qual_of(c, v->declr->qual, name, &in)) return false;
     if (at_top(c) && in.space && !in.record) {
         v->key = hd_space_key(c->front, in.space, name);
         const struct hd_def *def = hd_map_get(&c->front->names, v->key);

@@ -49,7 +49,7 @@ static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stm
     }
     if ((item->is_template || item->is_specialisation) && item->nkids == 1 &&
         !function_deriv(item->kids[0]->declr)) {
-        if (item->is_specialisation && item->kids[0]->declr->qual) {
+        if (item->is_specialisation && item->kids[0]->declr->qual && !item->kids[0]->declr->targs) {
             drop_instance_static(c, item->kids[0]->declr);
             check_decl(c, item, &out);
             entry_stmts(c, item, &out, entry_stmt);

@@ -635,7 +635,7 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
 static bool enter_outer(struct check *c, const struct hd_spec *spec) {
     struct inner in;
     struct hd_found found;
-    if (!check_qual(c, spec->qual, &in)) return false;
+    if (!check_qual_of(c, spec->qual, spec->name, &in)) return false;
     if (in.space) space_find(c->front, in.space, spec->name, LOOK_TAGS | LOOK_QUALIFIED, &found);
     if (!in.space || !in.space->session || !found.tag) {
         struct hd_diag *d = hd_error(c->diags, spec->name_range, "`%s` has no `%s %s` to define",

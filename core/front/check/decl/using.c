@@ -179,11 +179,10 @@ void check_namespace(struct check *c, struct hd_ast *ast) {
         return;
     }
     struct hd_space *outer = ast->space ? ast->space : hd_space_global(c->front);
-    struct hd_space *space = hd_space_in(c->front, outer, ast->name, SPACE_NAMESPACE);
-    declare_namespace(c, outer, ast->name, space, ast->op == TK_INLINE, range);
+    struct hd_space *space = space_open(c->front, outer, ast->name);
+    declare_namespace(c, space->outer, ast->name, space, ast->op == TK_INLINE, range);
     for (int i = 0; ast->qual && i < ast->qual->nparts; i++) {
-        outer = space;
-        space = hd_space_in(c->front, outer, ast->qual->parts[i].name, SPACE_NAMESPACE);
-        declare_namespace(c, outer, ast->qual->parts[i].name, space, false, range);
+        space = space_open(c->front, space, ast->qual->parts[i].name);
+        declare_namespace(c, space->outer, space->name, space, false, range);
     }
 }
