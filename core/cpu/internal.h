@@ -326,11 +326,19 @@ bool hd_pool_any(bool (*is)(const struct hd_worker *worker, void *arg), void *ar
 
 // ---- launch/launch.c, block.c, warp.c -----------------------------------------------------------
 
+enum { HD_MOST_SHARES = 32 };
+struct hd_share { // of the grid, in a line of the cache of its own
+    _Alignas(64) _Atomic uint64_t next;
+    uint64_t end;
+};
+
 struct hd_launch_state {
     const struct hd_cpu_launch *launch;
     volatile int stop;
     _Atomic uint64_t next; // next linear block
     uint64_t total, chunk;
+    struct hd_share *shares; // that blocks are taken from instead, or NULL
+    int nshares;
     uint32_t nthreads;
     size_t stack_size;
     atomic_int faulted; // 1: `fault` and `outcome` are written, under the lock

@@ -328,10 +328,34 @@ static bool stopped(const struct hd_launch_state *state) {
 
 bool hd_launch_stops(const struct hd_block *block) { return stopped(block->launch); }
 
-// The first block of the next chunk. What is being taken counts as the grid's first.
-static uint64_t take_chunk(struct hd_worker *worker) {
+// The next chunk [*at, *end). What is being taken counts as the grid's first. Shares: a worker
+// begins with its own and goes on with those behind it, then with the first ones; worker 0, which
+// is always there, takes all of them in order, so that a fault finds everything before it done.
+static bool take_chunk(struct hd_worker *worker, uint64_t *at, uint64_t *end) {
+    struct hd_launch_state *state = worker->state;
     atomic_store(&worker->at, 1);
-    return atomic_fetch_add(&worker->state->next, worker->state->chunk);
+    for (int i = 0; i < state->nshares; i++) {
+        struct hd_share *share = &state->shares[(worker->index + i) % state->nshares];
+        if (atomic_load_explicit(&share->next, memory_order_relaxed) >= share->end) continue;
+        *at = atomic_fetch_add(&share->next, state->chunk);
+        *end = *at + state->chunk < share->end ? *at + state->chunk : share->end;
+        if (*at < share->end) return true;
+    }
+    if (state->nshares) return false;
+    *at = atomic_fetch_add(&state->next, state->chunk);
+    *end = *at + state->chunk < state->total ? *at + state->chunk : state->total;
+    return *at < state->total;
+}
+
+static void make_shares(struct hd_launch_state *state, struct hd_share *shares, int n) {
+    state->shares = shares;
+    state->nshares = n < HD_MOST_SHARES ? n : HD_MOST_SHARES;
+    for (int i = 0; i < state->nshares; i++) {
+        uint64_t from = state->total / (uint64_t)state->nshares * (uint64_t)i;
+        atomic_store(&shares[i].next, from);
+        if (i) shares[i - 1].end = from;
+    }
+    shares[state->nshares - 1].end = state->total;
 }
 
 // Whether the blocks from here on are to run other code.
@@ -356,10 +380,9 @@ static void run_chunks(struct hd_worker *worker) {
     bool fibers = launch->info.fibers;
     struct hd_block *block = fibers ? &worker->crews[0]->block : &worker->block;
     struct hd_cpu_better *better = launch->better;
-    uint64_t at, count = 0;
+    uint64_t at, end, count = 0;
     int64_t start = worker->index ? 0 : hd_now_ns();
-    while (!(state->halt && *state->halt) && (at = take_chunk(worker)) < state->total) {
-        uint64_t end = state->total - at < state->chunk ? state->total : at + state->chunk;
+    while (!(state->halt && *state->halt) && take_chunk(worker, &at, &end)) {
         place_block(block->bid, launch->grid, at);
         count += end - at;
         for (; at < end; at++, next_block(block->bid, launch->grid)) {
@@ -663,6 +686,9 @@ static void run_blocks(const struct hd_cpu_launch *launch, struct hd_launch_stat
         usleep(100);
     }
     if (state->halt) hold_plain(state);
+    struct hd_share shares[HD_MOST_SHARES];
+    if (launch->shares && helpers && !first && is_ordered(state))
+        make_shares(state, shares, helpers + 1);
     if (helpers) hd_pool_open(hd_launch_participate, state, helpers);
     hd_launch_participate(hd_pool_caller(), state);
     if (helpers) hd_pool_close();

@@ -25,10 +25,10 @@ static struct hd_array_type acc_of(const struct hd_fused *f) {
 // One pass: `from` (loop arrays 1.. with their indices but the folded one) over elements [at, at +
 // n) of the folded axis, whose strides are `axis`; results go to `out`, array 0 of the loop.
 static void pass(const struct hd_fused *f, const struct hd_loop *shape, const int64_t *axis,
-                 int64_t at, int64_t n, struct hd_array *out, int64_t offset,
+                 int64_t at, int64_t n, bool rows, struct hd_array *out, int64_t offset,
                  void *const *scalars) {
     struct hd_loop loop = *shape;
-    struct hd_fold_axis fold = {.n = n};
+    struct hd_fold_axis fold = {.n = n, .rows = rows};
     loop.data[0] = out->data + offset * (int64_t)out->size;
     loop.fresh = !offset; // the passes after the first find it on the device
     loop.size[0] = out->size;
@@ -80,7 +80,8 @@ static struct hd_array *fold_axis(const struct hd_fused *f, struct hd_loop *shap
         struct hd_loop loop = *shape;
         int64_t strides[HD_LOOP_ARRAYS];
         for (int k = 1; k < loop.n; k++) strides[k] = axis[k] * wide;
-        bool group_index = groups > 1, lane_index = wide > 1;
+        // the same ones for all parts, so that these have their code in common
+        bool group_index = pieces > 0, lane_index = along;
         if (loop.rank + group_index + lane_index > HD_ARRAY_RANK)
             hd_array_fail(f->loc, "shape",
                           "`%s` of so many dimensions along one axis is not supported", f->what);
@@ -106,7 +107,7 @@ static struct hd_array *fold_axis(const struct hd_fused *f, struct hd_loop *shap
         }
         // at * axis is where the part begins; its elements are `strides` apart
         for (int k = 1; k < loop.n; k++) loop.data[k] += at * axis[k] * (int64_t)loop.size[k];
-        pass(f, &loop, strides, 0, each, out, done * outputs, scalars);
+        pass(f, &loop, strides, 0, each, along, out, done * outputs, scalars);
         done += groups * wide;
     }
     return out;

@@ -23,7 +23,8 @@ enum {
     SHORT_ROW = 32,
     MANY_ROW = 1024,
     BLOCK_WORK = 4096,
-    SMALL_WORK = 20000,
+    SMALL_WORK = 20000,  // that quick code does sooner than full code is made
+    PLAIN_WORK = 500000, // the same where nothing is called whose time is not known
     QUICK_NS = 3000000,
     GPU_BYTES = 32768, // of an array that is worth a GPU; 0 with HEDDLE_GPU_ARRAYS=all
     GPU_WORK = 1 << 20
@@ -106,7 +107,8 @@ static bool fits_device(const struct code *c, const struct hd_gpu_device *device
 // work: how many elements the loop goes over. device: NULL: the CPU.
 static struct code *find_code(const struct hd_fused *f, const struct hd_fused_form *form,
                               int64_t work, struct hd_gpu_device *device) {
-    bool full = hd_engine.measuring || hd_engine.always_full || work > SMALL_WORK || device;
+    int64_t small = f->ncalls || f->sub ? SMALL_WORK : PLAIN_WORK;
+    bool full = hd_engine.measuring || hd_engine.always_full || work > small || device;
     struct code *oldest = &codes[0];
     for (int i = 0; i < MOST_CODE; i++) {
         struct code *c = &codes[i];
@@ -158,6 +160,7 @@ static void run_grid(const struct code *code, const struct hd_fused *f, uint64_t
                                    .fn = code->runner,
                                    .info = code->info,
                                    .args = args,
+                                   .shares = true,
                                    .block = {HD_FUSED_BLOCK, 1, 1}};
     while (blocks) { // as many as a grid may have
         uint64_t n = blocks > INT32_MAX ? INT32_MAX : blocks;
@@ -234,7 +237,7 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     for (int i = 0; i < inner; i++) rows *= loop->shape[i];
     if (!n || !rows) return;
     struct hd_fused_form form = {.outer = inner, .folds = fold != NULL};
-    form.flat = inner > 0 && n < SHORT_ROW;
+    form.flat = inner > 0 && n < SHORT_ROW && !(fold && fold->rows);
     form.many = inner > 0 && !form.flat && n <= MANY_ROW && !fold;
     for (int k = 0; k < loop->n; k++)
         form.classes |= (uint64_t)class_of(loop->stride[k][inner]) << 2 * k;
