@@ -352,6 +352,7 @@ typedef HD_VEC(struct hd_space *) space_vec; // each once
 // The namespaces around c->scope, from the inside out, and what they use.
 void spaces_visible(struct check *c, space_vec *out);
 void space_add(struct check *c, space_vec *list, struct hd_space *space);
+void space_add_set(struct check *c, space_vec *list, struct hd_space *space); // and its inline ones
 bool record_has_member(const struct hd_record *record, const char *name); // check/class/method.c
 
 // ---- check/names.c: qualified names

@@ -640,6 +640,13 @@ void space_add(struct check *c, space_vec *list, struct hd_space *space) {
     HD_PUSH(c->arena, list, space);
 }
 
+void space_add_set(struct check *c, space_vec *list, struct hd_space *space) {
+    space_add(c, list, space);
+    struct hd_space *used;
+    for (int at = 0; space->has_inline && (used = next_used(c->front, space, &at));)
+        if (is_inline_in(used, space)) space_add_set(c, list, used);
+}
+
 static void add_used(struct check *c, space_vec *list, struct hd_space *s) {
     for (int i = 0; i < s->used.n; i++) space_add(c, list, s->used.v[i]);
     if (!s->session || s->kind == SPACE_RECORD) return;

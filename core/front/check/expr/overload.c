@@ -126,20 +126,26 @@ static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int 
 
 // The names of an inline namespace are those of the one around it.
 static void add_namespace(struct check *c, space_vec *out, struct hd_space *space) {
-    space_add(c, out, space);
-    while (space && space->is_inline && space->outer)
-        space_add(c, out, space = space_namespace(space->outer));
+    while (space->is_inline && space->outer) space = space_namespace(space->outer);
+    space_add_set(c, out, space);
 }
 
-// The namespaces of the structs and enumerations in a type (C++ [basic.lookup.argdep]).
+// The namespaces of the classes and enumerations in a type (C++ [basic.lookup.argdep]p3).
 static void add_spaces_of(struct check *c, const struct hd_type *t, space_vec *out, int depth) {
-    while (t->base && t->kind != HD_TY_FUNC) t = t->base;
+    if (depth > MOST_NESTED) return;
+    while (t->base && t->kind != HD_TY_FUNC && t->kind != HD_TY_MEMBER) t = t->base;
     if (t->kind == HD_TY_ENUM && t->enumeration->home)
         add_namespace(c, out, space_namespace(t->enumeration->home));
-    if (t->kind != HD_TY_RECORD || !t->record->space) return;
-    if (t->record->space->session) add_namespace(c, out, space_namespace(t->record->space));
-    const struct hd_instance *inst = t->record->instance;
-    if (inst && depth < MOST_NESTED) add_spaces_of_args(c, inst->args, inst->n, out, depth + 1);
+    if (t->kind == HD_TY_MEMBER) add_spaces_of(c, t->of, out, depth + 1);
+    if (t->kind == HD_TY_MEMBER || t->kind == HD_TY_FUNC) add_spaces_of(c, t->base, out, depth + 1);
+    for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams; i++)
+        add_spaces_of(c, t->params[i], out, depth + 1);
+    const struct hd_record *r = t->kind == HD_TY_RECORD ? t->record : NULL;
+    if (!r || !r->space) return;
+    if (r->space->session) add_namespace(c, out, space_namespace(r->space));
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base) add_spaces_of(c, r->fields[i].type, out, depth + 1);
+    if (r->instance) add_spaces_of_args(c, r->instance->args, r->instance->n, out, depth + 1);
 }
 
 static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int n, space_vec *out,
