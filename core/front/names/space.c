@@ -248,9 +248,17 @@ static void follow_alias(struct hd_front *front, struct hd_found *out, unsigned 
     out->tag = what & LOOK_TAGS ? global_find_tag(front, target, refresh) : NULL;
 }
 
+// The words of arrays are no library's: a program's own `square` has none of that name beside it.
+static bool is_array_word(const char *name) {
+    const struct hd_builtin *row = hd_builtin_find(name);
+    const char *header = hd_header_of(name);
+    return (row && row->lower == LOWER_ARRAY) || (header && !strcmp(header, "array_words.h"));
+}
+
 // C++ puts the C library's names into std, from wherever they are declared.
 static void find_c_library(struct hd_front *front, const char *name, unsigned what,
                            struct hd_found *out) {
+    if (is_array_word(name)) return;
     const struct hd_def *def = hd_map_get(&front->names, name),
                         *tag = hd_map_get(&front->tags, name);
     bool refresh = !(what & LOOK_STALE);
