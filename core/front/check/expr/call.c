@@ -608,6 +608,7 @@ static bool hides_builtin(struct check *c, const struct hd_sym *sym, const struc
         if (args->v[i] && args->v[i]->type->kind == HD_TY_NDARRAY) return false;
         any = any || (args->v[i] && is_record(args->v[i]->type));
     }
+    any = any || takes_iterators(args);
     struct hd_diags *diags = c->diags;
     bool muted = diags->muted;
     int errors = diags->errors;

@@ -652,6 +652,7 @@ void template_note_use(struct check *c, struct hd_diag *from, const char *name,
                        struct hd_range where);
 
 void spaces_associated(struct check *c, const struct call_args *args, space_vec *out);
+bool takes_iterators(const struct call_args *args); // of std, as pointers
 bool function_is_behind(const struct check *c, const struct hd_sym *s);
 bool is_associated(struct check *c, const struct hd_sym *s, const struct call_args *args);
 // A name that is found by its arguments' types alone. false: no function is.

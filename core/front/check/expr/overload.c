@@ -156,9 +156,33 @@ static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int 
     }
 }
 
-void spaces_associated(struct check *c, const struct call_args *args, space_vec *out) {
+// What gave an iterator of std that is a pointer here and a class elsewhere, whose namespace it
+// has: `sort(v.begin(), v.end())`. NULL: it is a pointer that C++ has too, or none.
+static struct hd_space *space_of_iterator(const struct hd_expr *e) {
+    if (!e || !is_ptr(e->type)) return NULL;
+    while (e->kind == EX_CAST || e->kind == EX_PTR_ADD || e->kind == EX_COMMA)
+        e = e->kind == EX_COMMA ? e->b : e->a;
+    if (e->kind != EX_CALL || e->a->kind != EX_FUNC) return NULL;
+    const struct hd_sym *f = e->a->sym;
+    const struct hd_record *r = f->method ? f->method->record : NULL;
+    struct hd_space *s = r ? r->space : f->def ? f->def->space : NULL;
+    if (!s || !s->session) return NULL;
+    s = space_namespace(s);
+    return s->is_std ? s : NULL;
+}
+
+bool takes_iterators(const struct call_args *args) {
     for (int i = 0; i < args->n; i++)
+        if (space_of_iterator(args->v[i])) return true;
+    return false;
+}
+
+void spaces_associated(struct check *c, const struct call_args *args, space_vec *out) {
+    for (int i = 0; i < args->n; i++) {
+        struct hd_space *s = space_of_iterator(args->v[i]);
         if (args->v[i]) add_spaces_of(c, args->v[i]->type, out, 0);
+        if (s) space_add(c, out, s);
+    }
 }
 
 // A namespace of the arguments has it: that is looked through where a template is used, so that
