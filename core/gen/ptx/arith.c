@@ -4,10 +4,21 @@
 #include <string.h>
 
 bool ptx_rounds_otherwise(struct asm_text *t) {
-    static const char *const modes[] = {"rz", "rm", "rp", "sat"};
+    static const char *const modes[] = {"rz", "rm", "rp"};
     for (int i = 0; i < HD_COUNT(modes); i++)
         if (ptx_has(t, modes[i])) return !ptx_fail(t, "this rounding is not there yet:", t->op);
     return false;
+}
+
+// The result of floating arithmetic; `.sat`: from 0 to 1, and NaN is 0.
+static void out_float(struct asm_text *t, LLVMValueRef v) {
+    if (ptx_has(t, "sat") && !strcmp(t->type, "f32")) {
+        v = intrinsic2(t->f, "llvm.maxnum", v, LLVMConstReal(t->g->f32, 0));
+        v = intrinsic2(t->f, "llvm.minnum", v, LLVMConstReal(t->g->f32, 1));
+    } else if (ptx_has(t, "sat")) {
+        ptx_fail(t, "this rounding is not there yet:", t->op);
+    }
+    ptx_out(t, v);
 }
 
 void ptx_add(struct asm_text *t) {
@@ -16,7 +27,7 @@ void ptx_add(struct asm_text *t) {
     LLVMValueRef x = ptx_use(t, 1), y = ptx_use(t, 2);
     if (ptx_is_float(t->type)) {
         if (ptx_rounds_otherwise(t)) return;
-        ptx_out(t, minus ? LLVMBuildFSub(b, x, y, "") : LLVMBuildFAdd(b, x, y, ""));
+        out_float(t, minus ? LLVMBuildFSub(b, x, y, "") : LLVMBuildFAdd(b, x, y, ""));
         return;
     }
     if (ptx_has(t, "sat")) {
@@ -30,12 +41,13 @@ void ptx_add(struct asm_text *t) {
 static LLVMValueRef product(struct asm_text *t, LLVMValueRef x, LLVMValueRef y) {
     LLVMBuilderRef b = t->f->b;
     unsigned width = ptx_width_of(t->type);
+    bool short_ = strstr(t->parts[0], "24") != NULL; // the upper half of 48 bits
     if (!ptx_has(t, "wide") && !ptx_has(t, "hi")) return LLVMBuildMul(b, x, y, "");
     bool sign = ptx_is_signed(t->type);
     LLVMValueRef p =
         LLVMBuildMul(b, ptx_sized(t, x, width * 2, sign), ptx_sized(t, y, width * 2, sign), "");
     if (ptx_has(t, "wide")) return p;
-    p = LLVMBuildLShr(b, p, LLVMConstInt(LLVMTypeOf(p), width, false), "");
+    p = LLVMBuildLShr(b, p, LLVMConstInt(LLVMTypeOf(p), short_ ? 16 : width, false), "");
     return LLVMBuildTrunc(b, p, ptx_int_of(t, width), "");
 }
 
@@ -46,12 +58,12 @@ void ptx_mul(struct asm_text *t) {
     if (ptx_is_float(t->type)) {
         if (ptx_rounds_otherwise(t)) return;
         if (!add) {
-            ptx_out(t, LLVMBuildFMul(b, x, y, ""));
+            out_float(t, LLVMBuildFMul(b, x, y, ""));
             return;
         }
-        LLVMTypeRef type = ptx_ir_type(t, t->type);
+        LLVMTypeRef type = LLVMTypeOf(x);
         LLVMValueRef args[] = {x, y, ptx_use(t, 3)};
-        ptx_out(t, intrinsic(t->f, "llvm.fma", &type, 1, args, 3));
+        out_float(t, intrinsic(t->f, "llvm.fma", &type, 1, args, 3));
         return;
     }
     if (t->parts[0][0] == 'm' && strstr(t->parts[0], "24")) {
@@ -215,6 +227,19 @@ void ptx_bfi(struct asm_text *t) {
     value = LLVMBuildTrunc(b, value, ptx_int_of(t, width), "");
     ptx_out(t, LLVMBuildOr(b, LLVMBuildAnd(b, value, mask, ""),
                            LLVMBuildAnd(b, into, LLVMBuildNot(b, mask, ""), ""), ""));
+}
+
+// bmsk: ones from bit a on, b of them; clamp: up to 32; wrap: both modulo 32
+void ptx_bmsk(struct asm_text *t) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef pos = ptx_in(t, 1, "u32"), len = ptx_in(t, 2, "u32");
+    LLVMValueRef most = const_i32(t->g, ptx_has(t, "wrap") ? 31 : 32);
+    pos = ptx_has(t, "wrap") ? LLVMBuildAnd(b, pos, most, "")
+                             : intrinsic2(t->f, "llvm.umin", pos, most);
+    len = ptx_has(t, "wrap") ? LLVMBuildAnd(b, len, most, "")
+                             : intrinsic2(t->f, "llvm.umin", len, most);
+    LLVMValueRef m = ptx_sized(t, ones(t, len, 32), 64, false);
+    ptx_out(t, ptx_sized(t, LLVMBuildShl(b, m, ptx_sized(t, pos, 64, false), ""), 32, false));
 }
 
 void ptx_count(struct asm_text *t) {

@@ -36,9 +36,80 @@ void ptx_mov(struct asm_text *t) {
     ptx_out(t, v);
 }
 
+// A float to the nearest bfloat16, ties to even; its bits.
+static LLVMValueRef to_bfloat(struct asm_text *t, LLVMValueRef v) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef nan = LLVMBuildFCmp(b, LLVMRealUNO, v, v, ""), bits = ptx_bits(t, v);
+    LLVMValueRef odd = LLVMBuildLShr(b, bits, const_i32(t->g, 16), "");
+    odd = LLVMBuildAnd(b, odd, const_i32(t->g, 1), "");
+    bits = LLVMBuildAdd(b, bits, LLVMBuildAdd(b, odd, const_i32(t->g, 0x7fff), ""), "");
+    bits = LLVMBuildLShr(b, bits, const_i32(t->g, 16), "");
+    return LLVMBuildTrunc(b, LLVMBuildSelect(b, nan, const_i32(t->g, 0x7fff), bits, ""),
+                          ptx_int_of(t, 16), "");
+}
+
+static LLVMValueRef to_half_bits(struct asm_text *t, LLVMValueRef v, bool bfloat) {
+    if (ptx_has(t, "relu")) { // below 0: 0; NaN stays
+        LLVMValueRef zero = LLVMConstNull(t->g->f32);
+        LLVMValueRef low = LLVMBuildFCmp(t->f->b, LLVMRealOLT, v, zero, "");
+        v = LLVMBuildSelect(t->f->b, low, zero, v, "");
+    }
+    return bfloat ? to_bfloat(t, v) : ptx_bits(t, LLVMBuildFPTrunc(t->f->b, v, t->g->f16, ""));
+}
+
+// cvt.rn.f16x2.f32 d, a, b: b is the low half. cvt.rn.bf16.f32; cvt.rna.tf32.f32. false: another.
+static bool cvt_halves(struct asm_text *t, const char *to) {
+    LLVMBuilderRef b = t->f->b;
+    bool pair = !strcmp(to, "f16x2") || !strcmp(to, "bf16x2"), bfloat = to[0] == 'b';
+    if (!strcmp(t->type, "f32") && !strcmp(to, "tf32") && ptx_has(t, "rna")) {
+        LLVMValueRef v = ptx_sized(t, ptx_raw(t, 1), 32, false); // ties away from 0
+        LLVMValueRef sum = LLVMBuildAdd(b, v, const_i32(t->g, 0x1000), "");
+        LLVMValueRef infinite = LLVMBuildAnd(b, v, const_i32(t->g, 0x7f800000), "");
+        infinite = LLVMBuildICmp(b, LLVMIntEQ, infinite, const_i32(t->g, 0x7f800000), "");
+        v = LLVMBuildSelect(b, infinite, v, sum, "");
+        t->type = "b32";
+        ptx_out(t, LLVMBuildAnd(b, v, const_i32(t->g, (int64_t)0xffffe000), ""));
+        return true;
+    }
+    if (strcmp(t->type, "f32") != 0 || !ptx_has(t, "rn") || ptx_has(t, "satfinite") ||
+        (!pair && strcmp(to, "bf16") != 0))
+        return false;
+    LLVMValueRef v = to_half_bits(t, ptx_in(t, 1, "f32"), bfloat);
+    t->type = pair ? "b32" : "b16";
+    if (pair) {
+        LLVMValueRef low = to_half_bits(t, ptx_in(t, 2, "f32"), bfloat);
+        v = LLVMBuildShl(b, ptx_sized(t, v, 32, false), const_i32(t->g, 16), "");
+        v = LLVMBuildOr(b, v, ptx_sized(t, low, 32, false), "");
+    }
+    ptx_out(t, v);
+    return true;
+}
+
+// Of an integer: what the type holds, or the nearest that it does.
+static LLVMValueRef saturated(struct asm_text *t, LLVMValueRef v, const char *from,
+                              const char *to) {
+    LLVMBuilderRef b = t->f->b;
+    unsigned width = ptx_width_of(to);
+    bool sign = ptx_is_signed(to);
+    v = ptx_sized(t, v, 128, ptx_is_signed(from));
+    LLVMTypeRef wide = LLVMTypeOf(v);
+    LLVMValueRef one = LLVMConstInt(wide, 1, false),
+                 top = LLVMBuildShl(b, one, LLVMConstInt(wide, width - sign, false), "");
+    LLVMValueRef least = sign ? LLVMBuildNeg(b, top, "") : LLVMConstNull(wide);
+    v = intrinsic2(t->f, "llvm.smin", v, LLVMBuildSub(b, top, one, ""));
+    return ptx_sized(t, intrinsic2(t->f, "llvm.smax", v, least), width, sign);
+}
+
 void ptx_cvt(struct asm_text *t) {
     LLVMBuilderRef b = t->f->b;
     const char *to = t->nparts > 2 ? t->parts[t->nparts - 2] : "", *from = t->type;
+    if (cvt_halves(t, to)) return;
+    if (!strcmp(from, "bf16") && !strcmp(to, "f32")) {
+        LLVMValueRef half = ptx_sized(t, ptx_raw(t, 1), 16, false);
+        t->type = "b32";
+        ptx_out(t, LLVMBuildShl(b, ptx_sized(t, half, 32, false), const_i32(t->g, 16), ""));
+        return;
+    }
     if (!ptx_is_type(to) || !strcmp(to, "bf16") || strstr(to, "x2") || !strcmp(from, "bf16") ||
         (ptx_has(t, "sat") && ptx_is_float(to))) {
         ptx_fail(t, "this conversion is not there yet:", t->op);
@@ -65,12 +136,10 @@ void ptx_cvt(struct asm_text *t) {
     } else if (ptx_is_float(from)) {
         v = float_to_int_sat(t->f, v, ptx_int_of(t, ptx_width_of(to)), ptx_is_signed(to));
     } else {
-        if (ptx_has(t, "sat")) {
-            ptx_fail(t, "this conversion is not there yet:", t->op);
-            return;
-        }
-        v = ptx_sized(t, v, ptx_width_of(to), ptx_is_signed(from));
-        if (ptx_is_signed(to) || ptx_is_signed(from)) {
+        bool sat = ptx_has(t, "sat");
+        v = sat ? saturated(t, v, from, to)
+                : ptx_sized(t, v, ptx_width_of(to), ptx_is_signed(from));
+        if (!sat && (ptx_is_signed(to) || ptx_is_signed(from))) {
             t->type = to;
             ptx_out(t, v);
             return;
@@ -177,12 +246,12 @@ void ptx_function(struct asm_text *t) {
                 {"cos", "cosf", NULL},
                 {"tanh", "tanhf", NULL}};
     bool wide = !strcmp(t->type, "f64");
-    LLVMValueRef x = ptx_use(t, 1), one = LLVMConstReal(LLVMTypeOf(x), 1);
     const char *op = t->parts[0];
-    if (!ptx_is_float(t->type) || ptx_width_of(t->type) < 32 || ptx_rounds_otherwise(t)) {
+    if ((!wide && strcmp(t->type, "f32") != 0) || ptx_rounds_otherwise(t)) {
         ptx_fail(t, "this function is not there yet:", t->op);
         return;
     }
+    LLVMValueRef x = ptx_use(t, 1), one = LLVMConstReal(LLVMTypeOf(x), 1);
     if (!strcmp(op, "sqrt") || !strcmp(op, "rsqrt")) {
         LLVMValueRef r = intrinsic1(t->f, "llvm.sqrt", x);
         ptx_out(t, *op == 'r' ? LLVMBuildFDiv(t->f->b, one, r, "") : r);

@@ -2,6 +2,7 @@
 // matrices in the registers of a warp.
 #include "gen/ptx/ptx.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static struct val place_of_asm(struct asm_text *t) {
@@ -36,6 +37,27 @@ void ptx_bar(struct asm_text *t) {
     }
 }
 
+static LLVMValueRef lane_of(struct asm_text *t) {
+    LLVMValueRef linear = context_load(t->f, t->g->i32, t->f->thread, HD_THREAD_LINEAR, false);
+    return LLVMBuildAnd(t->f->b, linear, const_i32(t->g, 31), "");
+}
+
+// Whether a shuffle's source lane is in the segment: its predicate (PTX, shfl.sync).
+static LLVMValueRef inside(struct asm_text *t, int mode, int c, LLVMValueRef by) {
+    LLVMBuilderRef b = t->f->b;
+    struct gen *g = t->g;
+    int segments = c >> 8 & 31;
+    LLVMValueRef lane = lane_of(t), first = LLVMBuildAnd(b, lane, const_i32(g, segments), "");
+    LLVMValueRef last = LLVMBuildOr(b, first, const_i32(g, c & 31 & ~segments), "");
+    by = LLVMBuildAnd(b, by, const_i32(g, 31), "");
+    if (mode == 1) return LLVMBuildICmp(b, LLVMIntSGE, LLVMBuildSub(b, lane, by, ""), last, "");
+    LLVMValueRef from =
+        mode == 2   ? LLVMBuildAdd(b, lane, by, "")
+        : mode == 3 ? LLVMBuildXor(b, lane, by, "")
+                    : LLVMBuildOr(b, first, LLVMBuildAnd(b, by, const_i32(g, ~segments), ""), "");
+    return LLVMBuildICmp(b, LLVMIntSLE, from, last, "");
+}
+
 // shfl.sync.MODE.b32 d|p, a, b, c, mask: c holds the last lane and the segments' mask.
 void ptx_shfl(struct asm_text *t) {
     static const char *const modes[] = {"idx", "up", "down", "bfly"};
@@ -47,8 +69,8 @@ void ptx_shfl(struct asm_text *t) {
         if (mode == 4) ptx_fail(t, "there is no such mode:", t->op);
         return;
     }
-    if (t->operands[0].second >= 0 || t->guard) {
-        ptx_fail(t, "the predicate of a shuffle is not there yet:", t->op);
+    if (t->guard) {
+        ptx_fail(t, "a guard before a shuffle is not there yet:", t->op);
         return;
     }
     int width = 32 - (int)(c >> 8 & 31);
@@ -58,7 +80,10 @@ void ptx_shfl(struct asm_text *t) {
                        val_scalar(ptx_in(t, 2, "b32"), hd_ty.int_),
                        val_scalar(const_i32(t->g, width), hd_ty.int_),
                        val_scalar(const_i32(t->g, mode), hd_ty.int_)};
-    ptx_out(t, ptx_sized(t, ptx_runtime(t, "hd_rt_shfl", hd_ty.ulong_, a, 6), 32, false));
+    LLVMValueRef by = a[3].v, got = ptx_runtime(t, "hd_rt_shfl", hd_ty.ulong_, a, 6);
+    ptx_out(t, ptx_sized(t, got, 32, false));
+    if (t->operands[0].second >= 0)
+        ptx_set_register(t, t->operands[0].second, inside(t, mode, (int)c, by), false);
 }
 
 void ptx_vote(struct asm_text *t) {
@@ -97,15 +122,41 @@ void ptx_redux(struct asm_text *t) {
     ptx_out(t, ptx_runtime(t, "hd_rt_reduce", hd_ty.uint_, a, 5));
 }
 
+// match.any.sync d, a, mask; match.all.sync d|p, a, mask
+void ptx_match(struct asm_text *t) {
+    bool all = ptx_has(t, "all");
+    if (t->guard) {
+        ptx_fail(t, "a guard before a match is not there yet:", t->op);
+        return;
+    }
+    LLVMValueRef same = all ? temp(t->f, t->g->i32, 4) : LLVMConstNull(t->g->ptr);
+    struct val a[4] = {place_of_asm(t), word(ptx_in(t, 2, "b32")),
+                       val_scalar(ptx_sized(t, ptx_use(t, 1), 64, false), hd_ty.ulong_),
+                       val_scalar(same, hd_type_ptr(hd_ty.int_))};
+    LLVMValueRef r = ptx_runtime(t, "hd_rt_match", hd_ty.uint_, a, 4);
+    t->type = "b32";
+    ptx_out(t, r);
+    if (!all || t->operands[0].second < 0) return;
+    LLVMValueRef p = raw_load(t->f, t->g->i32, same, 4);
+    p = LLVMBuildICmp(t->f->b, LLVMIntNE, p, const_i32(t->g, 0), "");
+    ptx_set_register(t, t->operands[0].second, p, false);
+}
+
 void ptx_trap(struct asm_text *t) {
     extern_call(t->f, "hd_rt_device_trap", HD_REF_RUNTIME, hd_ty.void_, NULL, 0, 0, true, NULL);
 }
 
 // ---- matrices in the registers of a warp --------------------------------------------------------
 
-static LLVMValueRef lane_of(struct asm_text *t) {
-    LLVMValueRef linear = context_load(t->f, t->g->i32, t->f->thread, HD_THREAD_LINEAR, false);
-    return LLVMBuildAnd(t->f->b, linear, const_i32(t->g, 31), "");
+// elect.sync d|p, mask: the first lane of the mask is the one.
+void ptx_elect(struct asm_text *t) {
+    LLVMTypeRef i32 = t->g->i32;
+    LLVMValueRef args[] = {ptx_in(t, 1, "b32"), LLVMConstNull(t->g->i1)};
+    LLVMValueRef first = intrinsic(t->f, "llvm.cttz", &i32, 1, args, 2);
+    t->type = "b32";
+    ptx_out(t, first);
+    LLVMValueRef p = LLVMBuildICmp(t->f->b, LLVMIntEQ, first, lane_of(t), "");
+    if (t->operands[0].second >= 0) ptx_set_register(t, t->operands[0].second, p, false);
 }
 
 // The value that another lane has; v: i32 or i64
@@ -179,24 +230,71 @@ static LLVMValueRef half_of(struct asm_text *t, LLVMValueRef v, int h, bool bflo
                           t->g->f32, "");
 }
 
-// mma.sync.aligned.m16n8kK.row.col.D.A.B.C {d}, {a}, {b}, {c}: halves or bfloat16, K 8 or 16. With
-// g = lane / 4 and q = lane % 4, a register of A has the columns 2 q and 2 q + 1 of row g (or g +
-// 8, every other register), one of B these rows of column g, and C and D have the columns 2 q, 2 q
-// + 1 of row g, then of g + 8.
+// How the elements of a matrix lie in registers of 32 bits.
+static const struct element {
+    const char *type;
+    int packed; // in a register
+    char kind;  // Half, Bfloat, Tf32, Integer
+} elements[] = {{"f16", 2, 'h'}, {"bf16", 2, 'b'}, {"tf32", 1, 't'}, {"s8", 4, 'i'},
+                {"u8", 4, 'i'},  {"s4", 8, 'i'},   {"u4", 8, 'i'}};
+
+static const struct element *element_named(const char *type) {
+    for (int i = 0; i < HD_COUNT(elements); i++)
+        if (!strcmp(type, elements[i].type)) return &elements[i];
+    return NULL;
+}
+
+static LLVMValueRef element_of(struct asm_text *t, const struct element *e, LLVMValueRef v, int h) {
+    LLVMBuilderRef b = t->f->b;
+    int width = 32 / e->packed;
+    if (e->kind == 'h' || e->kind == 'b') return half_of(t, v, h, e->kind == 'b');
+    if (e->kind == 't') // the low bits of a float do not count
+        return LLVMBuildBitCast(b, LLVMBuildAnd(b, v, const_i32(t->g, (int64_t)0xffffe000), ""),
+                                t->g->f32, "");
+    v = LLVMBuildShl(b, v, const_i32(t->g, 32 - width * (h + 1)), "");
+    return e->type[0] == 's' ? LLVMBuildAShr(b, v, const_i32(t->g, 32 - width), "")
+                             : LLVMBuildLShr(b, v, const_i32(t->g, 32 - width), "");
+}
+
+static LLVMValueRef register_of(struct asm_text *t, const struct operand *o, int i) {
+    int reg = o->kind == OP_REGISTER ? o->reg : o->parts[i];
+    LLVMValueRef v = reg >= 0 ? t->registers[reg].v : NULL;
+    return v ? v : const_i32(t->g, 0);
+}
+
+// mma.sync.aligned.mMn8kK.row.col.D.A.B.C {d}, {a}, {b}, {c}: M 16 or 8. With g = lane / 4, q =
+// lane % 4 and e elements in a register, a register of A has the columns e q ... e q + e - 1 of row
+// g (or g + 8, every other register), the next ones those 4 e columns further; one of B these rows
+// of column g; C and D have the columns 2 q, 2 q + 1 of row g, then of g + 8.
 void ptx_mma(struct asm_text *t) {
     LLVMBuilderRef b = t->f->b;
     struct gen *g = t->g;
-    bool bfloat = ptx_has(t, "bf16"), k16 = ptx_has(t, "m16n8k16"), k8 = ptx_has(t, "m16n8k8");
-    bool wide = t->nparts > 9 && !strcmp(t->parts[t->nparts - 1], "f32");
-    int na = k16 ? 4 : 2, nb = k16 ? 2 : 1, nc = wide ? 4 : 2;
     const struct operand *o = t->operands;
-    bool shaped = t->noperands == 4 && o[0].nparts == nc && o[1].nparts == na &&
-                  o[3].nparts == nc && (o[2].nparts == nb || (nb == 1 && o[2].kind == OP_REGISTER));
-    bool types = (ptx_has(t, "f16") || bfloat) && !ptx_has(t, "tf32") && !ptx_has(t, "s8") &&
-                 !ptx_has(t, "u8");
-    if ((!k16 && !k8) || !shaped || !types || (bfloat && !wide) || t->nparts > MOST_PARTS ||
-        strcmp(t->parts[t->nparts - 4], t->parts[t->nparts - 1])) {
-        ptx_fail(t, "of the matrix products only m16n8k16 and m16n8k8 of f16 and bf16 are there:",
+    char **types = t->parts + t->nparts - 4; // D, A, B, C
+    int m = 0, k = 0;
+    for (int i = 1; i < t->nparts && !m; i++)
+        if (sscanf(t->parts[i], "m%dn8k%d", &m, &k) != 2) m = 0;
+    bool whole = t->nparts >= 9 && t->nparts <= MOST_PARTS && !strcmp(types[0], types[3]);
+    const struct element *ea = whole ? element_named(types[1]) : NULL,
+                         *eb = whole ? element_named(types[2]) : NULL;
+    bool wide = whole && strcmp(types[0], "f16") != 0, integers = ea && ea->kind == 'i';
+    bool fits = ea && eb && ea->packed == eb->packed && ea->kind == eb->kind && t->noperands == 4 &&
+                !ptx_has(t, "satfinite") && (wide || ea->kind == 'h') &&
+                !strcmp(types[0], integers ? "s32"
+                                  : wide   ? "f32"
+                                           : "f16");
+    int rows = m == 16 ? 2 : 1, nb = fits ? k / (4 * ea->packed) : 0, na = nb * rows,
+        nc = wide ? 2 * rows : rows;
+    fits = fits && (m == 16 ? nb == 1 || nb == 2 : m == 8 && nb == 1 && integers) &&
+           k == nb * 4 * ea->packed;
+    const int counts[] = {nc, na, nb, nc};
+    for (int i = 0; i < 4 && fits; i++)
+        fits = o[i].kind == OP_VECTOR ? o[i].nparts == counts[i]
+                                      : o[i].kind == OP_REGISTER && counts[i] == 1;
+    if (!fits) {
+        ptx_fail(t,
+                 "of the matrix products m16n8 of f16, bf16, tf32, and m16n8 and m8n8 of 8-bit and "
+                 "4-bit integers are there:",
                  t->op);
         return;
     }
@@ -204,36 +302,39 @@ void ptx_mma(struct asm_text *t) {
     LLVMValueRef quad = LLVMBuildAnd(b, lane, const_i32(g, 28), ""); // 4 g
     LLVMValueRef column =
         LLVMBuildShl(b, LLVMBuildAnd(b, lane, const_i32(g, 3), ""), const_i32(g, 3), "");
-    for (int i = 0; i < 4; i++) {
-        LLVMValueRef v = t->registers[o[3].parts[wide ? i : i / 2]].v;
-        if (!v) v = const_i32(g, 0);
-        sum[i] = wide ? LLVMBuildBitCast(b, v, g->f32, "") : half_of(t, v, i & 1, false);
+    for (int i = 0; i < 2 * rows; i++) {
+        LLVMValueRef v = register_of(t, &o[3], wide ? i : i / 2);
+        sum[i] = integers ? v
+                 : wide   ? LLVMBuildBitCast(b, v, g->f32, "")
+                          : half_of(t, v, i & 1, false);
     }
     LLVMTypeRef f32 = g->f32;
-    for (int p = 0; p < nb * 4; p++) { // k = 2 p, 2 p + 1
+    for (int p = 0; p < nb * 4; p++) { // the columns of A from e p on
         LLVMValueRef left[2], right[2];
         LLVMValueRef from = LLVMBuildAdd(b, quad, const_i32(g, p % 4), "");
-        for (int r = 0; r < 2; r++)
-            left[r] = from_lane(t, t->registers[o[1].parts[p / 4 * 2 + r]].v, from);
-        int rb = o[2].kind == OP_REGISTER ? o[2].reg : o[2].parts[p / 4];
+        for (int r = 0; r < rows; r++)
+            left[r] = from_lane(t, register_of(t, &o[1], p / 4 * rows + r), from);
         for (int c = 0; c < 2; c++)
-            right[c] = from_lane(t, t->registers[rb].v,
+            right[c] = from_lane(t, register_of(t, &o[2], p / 4),
                                  LLVMBuildAdd(b, column, const_i32(g, 4 * c + p % 4), ""));
-        for (int h = 0; h < 2; h++)
-            for (int i = 0; i < 4; i++)
-                sum[i] = intrinsic(t->f, "llvm.fma", &f32, 1,
-                                   (LLVMValueRef[]){half_of(t, left[i / 2], h, bfloat),
-                                                    half_of(t, right[i & 1], h, bfloat), sum[i]},
-                                   3);
+        for (int h = 0; h < ea->packed; h++)
+            for (int i = 0; i < 2 * rows; i++) {
+                LLVMValueRef x = element_of(t, ea, left[i / 2], h),
+                             y = element_of(t, eb, right[i & 1], h);
+                sum[i] = integers ? LLVMBuildAdd(b, sum[i], LLVMBuildMul(b, x, y, ""), "")
+                                  : intrinsic(t->f, "llvm.fma", &f32, 1,
+                                              (LLVMValueRef[]){x, y, sum[i]}, 3);
+            }
     }
-    for (int i = 0; i < 4; i++) d[i] = ptx_bits(t, sum[i]);
-    for (int i = 0; i < 2 && !wide; i++) {
+    for (int i = 0; i < 2 * rows; i++) d[i] = ptx_bits(t, sum[i]);
+    for (int i = 0; i < rows && !wide; i++) {
         LLVMValueRef l = ptx_bits(t, LLVMBuildFPTrunc(b, sum[2 * i], g->f16, "")),
                      h = ptx_bits(t, LLVMBuildFPTrunc(b, sum[2 * i + 1], g->f16, ""));
         d[i] = LLVMBuildOr(b, ptx_sized(t, l, 32, false),
                            LLVMBuildShl(b, ptx_sized(t, h, 32, false), const_i32(g, 16), ""), "");
     }
-    for (int i = 0; i < nc; i++) ptx_set_register(t, o[0].parts[i], d[i], false);
+    for (int i = 0; i < nc; i++)
+        ptx_set_register(t, o[0].kind == OP_VECTOR ? o[0].parts[i] : o[0].reg, d[i], false);
 }
 
 // The place of the highest bit that is not the sign; shiftamt: how far it is from the top.

@@ -36,6 +36,7 @@ LLVMTypeRef ptx_ir_type(struct asm_text *t, const char *type) {
     if (!strcmp(type, "f32")) return t->g->f32;
     if (!strcmp(type, "f64")) return t->g->f64;
     if (!strcmp(type, "f16")) return t->g->f16;
+    if (!strcmp(type, "f16x2")) return LLVMVectorType(t->g->f16, 2);
     return ptx_int_of(t, ptx_width_of(type));
 }
 
@@ -50,7 +51,8 @@ LLVMValueRef ptx_sized(struct asm_text *t, LLVMValueRef v, unsigned width, bool 
 LLVMValueRef ptx_bits(struct asm_text *t, LLVMValueRef v) {
     LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
     if (kind == LLVMIntegerTypeKind) return v;
-    unsigned width = kind == LLVMDoubleTypeKind ? 64 : kind == LLVMFloatTypeKind ? 32 : 16;
+    bool word = kind == LLVMFloatTypeKind || kind == LLVMVectorTypeKind; // f16x2
+    unsigned width = kind == LLVMDoubleTypeKind ? 64 : word ? 32 : 16;
     return LLVMBuildBitCast(t->f->b, v, ptx_int_of(t, width), "");
 }
 
@@ -75,7 +77,11 @@ LLVMValueRef ptx_in(struct asm_text *t, int i, const char *type) {
     return ptx_is_float(type) ? LLVMBuildBitCast(t->f->b, v, ptx_ir_type(t, type), "") : v;
 }
 
-LLVMValueRef ptx_use(struct asm_text *t, int i) { return ptx_in(t, i, t->type); }
+LLVMValueRef ptx_use(struct asm_text *t, int i) {
+    if (strncmp(t->type, "bf", 2) != 0) return ptx_in(t, i, t->type);
+    ptx_fail(t, "there is no arithmetic of bf16 yet:", t->op);
+    return LLVMGetUndef(t->g->f32);
+}
 
 void ptx_set_register(struct asm_text *t, int reg, LLVMValueRef v, bool sign) {
     if (reg < 0) return;
