@@ -237,7 +237,8 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 void global_complete_tag(struct check *c, struct hd_def *def);
 // The function of `set` that takes what one of `sym`'s takes, or NULL.
 const struct hd_sym *global_function_like(const struct hd_sym *set, const struct hd_sym *sym);
-// What an earlier cell's `using A::f;` brought and takes the same as `sym` makes room.
+// What an earlier cell's `using A::f;` brought and takes the same as `sym` (NULL: all of it) makes
+// room.
 void global_drop_brought(struct check *c, const char *name, const struct hd_sym *sym, hd_loc at);
 // The struct that an earlier cell's system header only declared (`struct sigevent;` in <time.h>)
 // and that this cell's header is about to define, or NULL. It is the same type; a rollback undoes

@@ -214,6 +214,7 @@ static struct hd_type *parse_signature(struct sig *s) {
             struct hd_type *type = sig_type(s);
             assert(n < HD_COUNT(params));
             params[n++] = type->kind == HD_TY_ARRAY ? hd_type_ptr(type->base) : type;
+            while (is_name_char(*s->at)) s->at++; // its name
         }
         skip_space(s);
         if (*s->at == ',') s->at++;

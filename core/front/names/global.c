@@ -541,8 +541,9 @@ void global_drop_brought(struct check *c, const char *name, const struct hd_sym 
             global_in_this_cell(c->front, def))
             continue;
         const struct hd_def *target = hd_map_get(&c->front->names, def->sym->target);
-        if (target && !target->dead && target->sym != sym && global_function_like(target->sym, sym))
-            global_drop(c->front, def, at);
+        bool like = sym && target && !target->dead && target->sym != sym &&
+                    global_function_like(target->sym, sym);
+        if (!sym || like) global_drop(c->front, def, at);
     }
 }
 

@@ -217,27 +217,6 @@ static const char *directives_of(struct hd_space *space) {
     return space->directives;
 }
 
-void space_use(struct check *c, struct hd_space *used, struct hd_range range) {
-    if (!c->scope->session) {
-        HD_PUSH(c->arena, &c->scope->used, used);
-        return;
-    }
-    const char *base = directives_of(c->scope);
-    const char *name = hd_intern_str(hd_printf(c->arena, "%s: %s", base, used->key));
-    struct hd_sym *sym = sym_new(c, SYM_USING, name, hd_ty.void_, range);
-    sym->space = used;
-    global_declare_member(c, sym, base);
-    if (c->refreshing || used->is_inline || in_std(used)) return;
-    struct hd_space *among = space_namespace(c->scope);
-    while (!is_around(among, used)) among = space_namespace(among->outer);
-    for (int i = 0; i < c->front->defs.n; i++) { // what this makes ambiguous
-        const struct hd_def *def = c->front->defs.v[i];
-        if (def->space != used || def->dead || def->system || def->kind == DEF_SPACE) continue;
-        const char *plain = hd_intern_str(hd_def_plain(def));
-        global_name_changed(c->front, hd_space_key(c->front, among, plain), range.from);
-    }
-}
-
 // ---- looking names up ---------------------------------------------------------------------------
 
 // `using A::name;` stands for A's.
@@ -451,7 +430,7 @@ static struct hd_sym *unmade_static(const struct hd_record *r, const char *name)
 // The functions that `using A::f;` brings into a session's space.
 static void add_brought(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
                         struct hd_found *out) {
-    int n;
+    int n, cell = 0;
     const char *key = hd_space_key(front, s, name);
     const char **keys = global_family(front, key, &n);
     for (int i = 0; i < n; i++) {
@@ -463,8 +442,12 @@ static void add_brought(struct hd_front *front, struct hd_space *s, const char *
         struct hd_found more = {.sym = def->sym, .space = s};
         follow_alias(front, &more, what);
         if ((what & LOOK_SPACES) && !is_space(more.sym)) more.sym = NULL;
-        if (is_function(&more) || (!out->space && (more.sym || more.tag))) // it may be no more
-            add_found(front, name, out, &more);
+        if (!more.sym && !more.tag) continue; // it is no more
+        bool own = out->space && !cell, functions = is_function(&more) && is_function(out);
+        if (!functions && out->space && (own || def->cell < cell)) continue;
+        if (!functions) *out = (struct hd_found){0}; // what another cell brought makes room
+        add_found(front, name, out, &more);
+        cell = def->cell;
     }
 }
 
@@ -582,6 +565,42 @@ static void nominate(struct hd_front *front, struct hd_space *used, struct hd_sp
     if (out->n == MAX_USING) return;
     out->v[out->n++] = (struct nominated){used, among};
     nominate_all(front, used, from, out);
+}
+
+// The names that a directive in c->scope brings, and that mean something else where it brings them:
+// who used that looks again.
+static void tell_made_ambiguous(struct check *c, struct hd_space *used, struct hd_range range) {
+    struct hd_front *front = c->front;
+    struct nominations list = {.unrecorded = true};
+    nominate(front, used, c->scope, &list);
+    for (int i = 0; i < list.n; i++) {
+        space_vec set = {0};
+        space_add_set(c, &set, list.v[i].used);
+        for (int k = 0; k < front->defs.n; k++) {
+            const struct hd_def *def = front->defs.v[k];
+            bool listed = false;
+            for (int j = 0; j < set.n; j++) listed = listed || set.v[j] == def->space;
+            if (!listed || def->dead || def->system) continue;
+            const char *plain = hd_def_plain(def), *brought = strstr(plain, " using ");
+            size_t len = brought ? (size_t)(brought - plain) : strlen(plain);
+            const char *key = hd_space_key(front, list.v[i].among, hd_intern(plain, len));
+            if (declares(front, list.v[i].among, hd_intern(plain, len)))
+                global_name_changed(front, key, range.from);
+        }
+    }
+}
+
+void space_use(struct check *c, struct hd_space *used, struct hd_range range) {
+    if (!c->scope->session) {
+        HD_PUSH(c->arena, &c->scope->used, used);
+        return;
+    }
+    const char *base = directives_of(c->scope);
+    const char *name = hd_intern_str(hd_printf(c->arena, "%s: %s", base, used->key));
+    struct hd_sym *sym = sym_new(c, SYM_USING, name, hd_ty.void_, range);
+    sym->space = used;
+    global_declare_member(c, sym, base);
+    if (!c->refreshing && !used->is_inline && !in_std(used)) tell_made_ambiguous(c, used, range);
 }
 
 // Those of `list` whose names are among those of `s`.

@@ -100,10 +100,12 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
     }
     struct hd_sym *sym = sym_new(c, SYM_ALIAS, name, hd_ty.void_, range);
     sym->target = key;
-    if (at_top(c))
-        global_declare(c, sym, DEF_SPACE);
-    else
+    if (!at_top(c)) {
         space_declare(c, sym);
+        return;
+    }
+    global_drop_brought(c, name, NULL, range.from);
+    global_declare(c, sym, DEF_SPACE);
 }
 
 void check_using(struct check *c, struct hd_ast *item) {
