@@ -82,7 +82,7 @@ struct hd_check_launch {
     void *stream;
     uint32_t first_site;
     bool indirect;     // it calls through pointers, code that is not checked
-    bool plain;        // it has no fences
+    bool plain;        // it has no fences, and no block reaches another's shared memory
     bool warps;        // it has warp operations
     bool scalar;       // it runs one thread at a time
     bool waits;        // it has loops that wait for memory to change

@@ -188,8 +188,11 @@ struct block_state {          // of a block that runs; hd_block.check
     struct log *log;
     uint32_t logged, log_room; // room: entries that the stretch may have yet; 0: not known
     bool log_closed, replaying;
-    bool copied_some;  // of `copied`, some word may not be 0
-    bool keeps_copied; // a part of an access is checked: the others' words stay
+    struct past *past;             // repeat.c: what the block before did
+    const struct logged *expected; // that this block does next; NULL: nothing is
+    bool records;                  // for the next block
+    bool copied_some;              // of `copied`, some word may not be 0
+    bool keeps_copied;             // a part of an access is checked: the others' words stay
 };
 struct phase { // a launch, the stretch between two grid barriers of it, or the host between two
                // events
@@ -332,9 +335,14 @@ bool log_affine(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t 
 bool log_each(struct hd_block *block, uint32_t first, uint64_t mask, const uint64_t *addrs,
               uint64_t base, uint64_t extent, uint64_t what);
 void log_open(struct hd_block *block, uint64_t begin, uint64_t end);
-void log_begin(struct block_state *b);  // a block does
+bool log_begin(struct block_state *b);  // a block does; true: its shadow is as at the beginning
 void log_forget(struct block_state *b); // at a barrier
 void log_end(struct hd_block *block);
+void repeat_end(struct block_state *b); // a block ends
+// Whether all of shared memory from `from` on had been set when the block before asked: 1 or 0; -1:
+// not known.
+int repeat_still(struct block_state *b, uint64_t from, uint64_t size);
+void repeat_record_still(struct block_state *b, uint64_t from, uint64_t size, bool set);
 static inline void log_close(struct hd_block *block) { // until the next barrier
     const struct block_state *b = block->check;
     if (b && !b->log_closed && !b->replaying) log_end(block);

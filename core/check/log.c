@@ -12,10 +12,13 @@
 //
 // A cell has 4 bytes, and one once a kernel has accessed something smaller.
 //
+// A block that accesses what the block before it did, in the same order, needs not even that
+// (repeat.c).
+//
 // Writes of a vector to one place, second writes of a thread (whether the value changes must be
 // asked at once), accesses that are not in bounds, aligned or set, and launches with fences take
 // the long way; when lanes of a warp meet, the log is done first.
-#include "check/internal.h"
+#include "check/log.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,18 +64,28 @@ static inline bool is_in_shadow(const struct log *log, uint64_t i) {
     return log->lines[i].stretch == log->stretch && log->lines[i].in_shadow;
 }
 
-void log_begin(struct block_state *b) {
+static void new_stretch(struct block_state *b);
+
+bool log_begin(struct block_state *b) {
     struct log *log = b->log;
+    b->expected = NULL; // a block before may not have come to its end
+    b->records = false;
     if (log) {
         memset(log->is_set, 0, log->nset);
         log->nset = 0;
         if (log->phase != now.phase) log->next_shift = 2;
         log->phase = now.phase;
     }
-    log_forget(b);
+    new_stretch(b);
+    return repeat_begin(b);
 }
 
 void log_forget(struct block_state *b) {
+    if (b->expected || b->records) repeat_barrier(b);
+    new_stretch(b);
+}
+
+static void new_stretch(struct block_state *b) {
     struct log *log = b->log;
     b->logged = b->log_room = 0;
     b->log_closed = !kept_launch.plain;
@@ -234,19 +247,8 @@ static inline uint32_t *cell_at(struct log *log, const struct block_state *b, ui
 
 // ---- a vector's access --------------------------------------------------------------------------
 
-struct lanes { // those that are on
-    uint64_t mask, from, size, what;
-    int64_t stride;
-    const uint64_t *addrs; // or NULL
-    uint32_t first;
-};
-
-static inline uint64_t address(const struct lanes *l, int lane) {
-    return l->addrs ? l->addrs[lane] : l->from + (uint64_t)(l->stride * lane);
-}
-
 // [begin, end) holds all that is accessed.
-static void span(const struct lanes *l, uint64_t *begin, uint64_t *end) {
+void log_span(const struct lanes *l, uint64_t *begin, uint64_t *end) {
     int low = __builtin_ctzll(l->mask), high = 63 - __builtin_clzll(l->mask);
     uint64_t least = address(l, low), most = address(l, high);
     if (l->addrs) {
@@ -328,7 +330,7 @@ static void set_each(const struct log *log, const struct block_state *b, const s
     }
 }
 
-static bool push(struct block_state *b, const struct lanes *l, uint64_t base, uint64_t extent) {
+static void push(struct block_state *b, const struct lanes *l, uint64_t base, uint64_t extent) {
     struct log *log = b->log;
     struct logged entry = {.mask = l->mask,
                            .from = l->from,
@@ -345,6 +347,35 @@ static bool push(struct block_state *b, const struct lanes *l, uint64_t base, ui
         log->noffsets += n;
     }
     log->v[b->logged++] = entry;
+}
+
+// Neighbours, or one address.
+static bool is_row(const struct lanes *l, uint64_t begin, uint64_t end) {
+    uint64_t size = l->size, count = (uint64_t)__builtin_popcountll(l->mask);
+    return !l->addrs && !(size & (size - 1)) &&
+           (end - begin == size ? !l->stride || count == 1
+                                : l->stride == (int64_t)size && end - begin == count * size);
+}
+
+void log_set(struct block_state *b, const struct lanes *l) {
+    uint64_t begin, end;
+    if (HD_WHAT_OP(l->what) != HD_CHECK_WRITE) return;
+    log_span(l, &begin, &end);
+    if (is_row(l, begin, end))
+        set_row(b->log, b, begin, end);
+    else
+        set_each(b->log, b, l);
+}
+
+bool log_enter(struct block_state *b, const struct lanes *l, uint64_t base, uint64_t extent) {
+    bool writes = HD_WHAT_OP(l->what) == HD_CHECK_WRITE;
+    uint64_t begin, end;
+    log_span(l, &begin, &end);
+    if (!(is_row(l, begin, end) ? note_row(b->log, b, l, begin, end, writes)
+                                : note_each(b->log, b, l, writes)))
+        return false;
+    log_set(b, l);
+    push(b, l, base, extent);
     return true;
 }
 
@@ -355,7 +386,7 @@ static bool note(struct hd_block *block, const struct lanes *l, uint64_t base, u
     if (b->log_closed || l->what & HD_WHAT_VOLATILE || !size ||
         HD_WHAT_OP(l->what) > HD_CHECK_WRITE)
         return false;
-    span(l, &begin, &end);
+    log_span(l, &begin, &end);
     if (begin < b->shared_from || end > b->shared_to || end <= begin || !are_aligned(l, begin))
         return false;
     now.block = b;
@@ -369,24 +400,17 @@ static bool note(struct hd_block *block, const struct lanes *l, uint64_t base, u
     if (writes && l->what & HD_WHAT_PLAIN_COPY && any_copied(b)) return false;
     if (!in_cells(log, begin | (l->addrs ? 0 : (uint64_t)l->stride), size)) return false;
     uint64_t count = (uint64_t)__builtin_popcountll(l->mask);
-    bool row = !l->addrs && !(size & (size - 1)) &&
-               (end - begin == size ? !l->stride || count == 1
-                                    : l->stride == (int64_t)size && end - begin == count * size);
-    if (writes && row && count > 1 && !l->stride) return false;
-    if (!(row ? note_row(log, b, l, begin, end, writes) : note_each(log, b, l, writes)))
-        return false;
+    if (writes && count > 1 && !l->addrs && !l->stride) return false;
+    if (!log_enter(b, l, base ? base : address(l, 0), extent)) return false;
+    if (b->records) repeat_record(b, l, base ? base : address(l, 0), extent);
     if (writes) {
-        if (row)
-            set_row(log, b, begin, end);
-        else
-            set_each(log, b, l);
         if (l->what & HD_WHAT_PLAIN_COPY) b->copied_some = true; // for what it copies
         b->accesses += count;
         count_touches(b, begin, HD_CHECK_WRITE, count);
     } else {
         count_reads(b, l->mask, begin, l->what);
     }
-    return push(b, l, base ? base : address(l, 0), extent);
+    return true;
 }
 
 // What mostly comes: neighbours, or reads of one address, in lines that are set.
@@ -441,22 +465,49 @@ WIDE static bool note_neighbours(struct block_state *b, uint32_t first, uint64_t
                                           .what = what,
                                           .stride = stride,
                                           .first = first};
+    if (b->records) repeat_record_row(b, &log->v[b->logged - 1]);
     return true;
+}
+
+// Whether any of it is the block's shared memory.
+static bool is_shared(const struct block_state *b, const struct lanes *l) {
+    uint64_t begin, end;
+    log_span(l, &begin, &end);
+    return begin < b->shared_to && end > b->shared_from;
+}
+
+static bool note_or_spoil(struct hd_block *block, const struct lanes *l, uint64_t base,
+                          uint64_t extent) {
+    if (note(block, l, base, extent)) return true;
+    if (block->check->records && is_shared(block->check, l)) repeat_spoil(block->check);
+    return false;
 }
 
 bool log_affine(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
                 int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
-    if ((!stride || stride == (int64_t)HD_WHAT_SIZE(what)) &&
-        note_neighbours(block->check, first, mask, from, stride, base, extent, what))
-        return true;
+    struct block_state *b = block->check;
     struct lanes l = {mask, from, HD_WHAT_SIZE(what), what, stride, NULL, first};
-    return note(block, &l, base, extent);
+    if (b->expected) {
+        if (repeat_is_expected(b, &l, base ? base : from, extent)) return true;
+        if (!is_shared(b, &l)) return false;
+        repeat_surprise(b);
+    }
+    if ((!stride || stride == (int64_t)HD_WHAT_SIZE(what)) &&
+        note_neighbours(b, first, mask, from, stride, base, extent, what))
+        return true;
+    return note_or_spoil(block, &l, base, extent);
 }
 
 bool log_each(struct hd_block *block, uint32_t first, uint64_t mask, const uint64_t *addrs,
               uint64_t base, uint64_t extent, uint64_t what) {
+    struct block_state *b = block->check;
     struct lanes l = {mask, 0, HD_WHAT_SIZE(what), what, 0, addrs, first};
-    return note(block, &l, base, extent);
+    if (b->expected) {
+        if (repeat_is_expected(b, &l, base ? base : address(&l, 0), extent)) return true;
+        if (!is_shared(b, &l)) return false;
+        repeat_surprise(b);
+    }
+    return note_or_spoil(block, &l, base, extent);
 }
 
 // ---- doing what was put off ---------------------------------------------------------------------
@@ -476,7 +527,7 @@ static void lines_of(const struct block_state *b, const struct logged *e, uint64
             if (at + l.size > end) end = at + l.size;
         }
     } else {
-        span(&l, &begin, &end);
+        log_span(&l, &begin, &end);
     }
     *low = line_at(b, begin);
     *high = line_at(b, end - 1);
@@ -500,6 +551,8 @@ static bool any_in_shadow(const struct log *log, uint64_t low, uint64_t high) {
 void log_open(struct hd_block *block, uint64_t begin, uint64_t end) {
     struct block_state *b = block->check;
     if (b->log_closed || b->replaying || !has_log(b)) return;
+    if (b->expected) repeat_surprise(b);
+    repeat_spoil(b);
     uint64_t low = line_at(b, begin), high = line_at(b, end - 1);
     bool known = false;
     for (uint64_t i = low; i <= high; i++) {
@@ -542,6 +595,8 @@ void log_open(struct hd_block *block, uint64_t begin, uint64_t end) {
 
 void log_end(struct hd_block *block) {
     struct block_state *b = block->check;
+    if (b->expected) repeat_surprise(b);
+    repeat_spoil(b);
     b->log_closed = true;
     b->log_room = 0;
     if (b->log) memset(b->log->is_set, 0, sizeof b->log->is_set); // what comes may copy unset bytes

@@ -243,6 +243,7 @@ static void block_free(struct block_state *b) {
     free(b->named);
     free(b->known);
     free(b->log);
+    free(b->past);
     free(b);
 }
 
@@ -318,7 +319,6 @@ static void block_begin(struct hd_block *block) {
     b->nthreads = block->nthreads;
     b->base = b->most = b->asks = 0;
     b->uneven = false;
-    log_begin(b);
     memset(b->touched, 0, sizeof b->touched);
     b->sectors = b->needed = b->requests = b->lanes = 0;
     memset(b->tick, 0, sizeof b->tick);
@@ -333,7 +333,7 @@ static void block_begin(struct hd_block *block) {
     b->shared_from = (uint64_t)(uintptr_t)block->shared;
     const struct hd_check_launch *l = &kept_launch;
     b->shared_to = (uint64_t)(uintptr_t)block->dyn_shared + l->dyn_shared;
-    if (b->shared_to > b->shared_from) {
+    if (!log_begin(b) && b->shared_to > b->shared_from) {
         shadow_forget(b->shared_from, b->shared_to - b->shared_from);
         shadow_poison(b->shared_from, b->shared_to - b->shared_from, true);
         order_forget(b->shared_from, b->shared_to);
@@ -344,6 +344,7 @@ static void block_end(struct hd_block *block) {
     struct block_state *b = state_of(block);
     if (!b) return;
     settle_same();
+    repeat_end(b);
     count_accesses(b->accesses);
     b->accesses = 0;
     trace_block(b);

@@ -93,14 +93,20 @@ const void *hd_ck_window(struct hd_block *block, char *base) {
 // Shared memory that nobody writes up to the next barrier, or that is only updated.
 const void *hd_ck_still(struct hd_block *block, char *base, uint64_t extent, uint32_t updates) {
     static __thread struct window still;
-    const struct block_state *b = block->check;
+    struct block_state *b = block->check;
     uint64_t from = (uint64_t)(uintptr_t)base;
     still.room = 0;
     if (!hd_check_on || hd_check_tracing || hd_check_counting || kept_launch.waits ||
         (updates && !kept_launch.plain) || from < b->shared_from || from >= b->shared_to)
         return &still;
     uint64_t room = extent ? extent : b->shared_to - from;
-    if (room > b->shared_to - from || shadow_any_unset(from, room)) return &still;
+    if (room > b->shared_to - from) return &still;
+    int set = repeat_still(b, from, room);
+    if (set < 0) {
+        set = !shadow_any_unset(from, room);
+        repeat_record_still(b, from, room, set);
+    }
+    if (!set) return &still;
     still.from = from;
     still.room = room;
     return &still;

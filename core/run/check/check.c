@@ -194,6 +194,7 @@ void hd_checked_code(const struct hd_checked_kernel *twin, struct hd_cpu_launch 
 const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin,
                                             const struct hd_cpu_launch *launch, void *stream,
                                             hd_loc loc) {
+    bool cluster = launch->cluster[0] | launch->cluster[1] | launch->cluster[2];
     struct hd_check_launch l = {.name = twin->name,
                                 .grid = launch->grid,
                                 .block = launch->block,
@@ -202,7 +203,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
                                 .first_site = twin->first_site,
                                 .static_shared = twin->info.static_shared,
                                 .indirect = twin->info.indirect,
-                                .plain = !twin->fences && !twin->info.indirect,
+                                .plain = !twin->fences && !twin->info.indirect && !cluster,
                                 .warps = twin->warps,
                                 .scalar = twin->scalar,
                                 .dims = twin->dims,
