@@ -248,7 +248,7 @@ static inline uint32_t *cell_at(struct log *log, const struct block_state *b, ui
 // ---- a vector's access --------------------------------------------------------------------------
 
 // [begin, end) holds all that is accessed.
-void log_span(const struct lanes *l, uint64_t *begin, uint64_t *end) {
+static void span(const struct lanes *l, uint64_t *begin, uint64_t *end) {
     int low = __builtin_ctzll(l->mask), high = 63 - __builtin_clzll(l->mask);
     uint64_t least = address(l, low), most = address(l, high);
     if (l->addrs) {
@@ -360,7 +360,7 @@ static bool is_row(const struct lanes *l, uint64_t begin, uint64_t end) {
 void log_set(struct block_state *b, const struct lanes *l) {
     uint64_t begin, end;
     if (HD_WHAT_OP(l->what) != HD_CHECK_WRITE) return;
-    log_span(l, &begin, &end);
+    span(l, &begin, &end);
     if (is_row(l, begin, end))
         set_row(b->log, b, begin, end);
     else
@@ -370,7 +370,7 @@ void log_set(struct block_state *b, const struct lanes *l) {
 bool log_enter(struct block_state *b, const struct lanes *l, uint64_t base, uint64_t extent) {
     bool writes = HD_WHAT_OP(l->what) == HD_CHECK_WRITE;
     uint64_t begin, end;
-    log_span(l, &begin, &end);
+    span(l, &begin, &end);
     if (!(is_row(l, begin, end) ? note_row(b->log, b, l, begin, end, writes)
                                 : note_each(b->log, b, l, writes)))
         return false;
@@ -386,7 +386,7 @@ static bool note(struct hd_block *block, const struct lanes *l, uint64_t base, u
     if (b->log_closed || l->what & HD_WHAT_VOLATILE || !size ||
         HD_WHAT_OP(l->what) > HD_CHECK_WRITE)
         return false;
-    log_span(l, &begin, &end);
+    span(l, &begin, &end);
     if (begin < b->shared_from || end > b->shared_to || end <= begin || !are_aligned(l, begin))
         return false;
     now.block = b;
@@ -472,7 +472,7 @@ WIDE static bool note_neighbours(struct block_state *b, uint32_t first, uint64_t
 // Whether any of it is the block's shared memory.
 static bool is_shared(const struct block_state *b, const struct lanes *l) {
     uint64_t begin, end;
-    log_span(l, &begin, &end);
+    span(l, &begin, &end);
     return begin < b->shared_to && end > b->shared_from;
 }
 
@@ -527,7 +527,7 @@ static void lines_of(const struct block_state *b, const struct logged *e, uint64
             if (at + l.size > end) end = at + l.size;
         }
     } else {
-        log_span(&l, &begin, &end);
+        span(&l, &begin, &end);
     }
     *low = line_at(b, begin);
     *high = line_at(b, end - 1);

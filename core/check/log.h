@@ -15,8 +15,6 @@ static inline uint64_t address(const struct lanes *l, int lane) {
     return l->addrs ? l->addrs[lane] : l->from + (uint64_t)(l->stride * lane);
 }
 
-// [begin, end) holds all that is accessed.
-void log_span(const struct lanes *l, uint64_t *begin, uint64_t *end);
 // Notes an access that has been looked at, and what it sets. false: it takes the long way.
 bool log_enter(struct block_state *b, const struct lanes *l, uint64_t base, uint64_t extent);
 void log_set(struct block_state *b, const struct lanes *l); // what it writes, if it does
