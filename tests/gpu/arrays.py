@@ -48,6 +48,9 @@ two(arange(3))[2].b
 __global__ void fill(ndarray<float, 2> a, ndarray<const int, 1> d) { a[threadIdx.x, -1] = d[-1] + a.shape[0] + 10 * a.strides[0] + 100 * (int)a.size + 1000 * a.ndim; }
 auto q = zeros(4, 5); fill<<<1, 4>>>(q, w); q
 fill<<<1, 2>>>(q.T, w[:5]); q
+arange(10) / arange(10)
+int by = 0; arange(5) % by
+by = 3; arange(5) % by
 """.splitlines()
 
 

@@ -34,6 +34,7 @@ auto m = arange<float>(20 * 30).reshape(20, 30), out = zeros(20, 30);
 auto i = arange(600), u = i.astype<unsigned char>();
 auto z = zeros<float _Complex>(600); z[:] = x[:600] + 1; z[::2] = z[::2] * (0.5f + 2.0if);
 auto mask = i % 3 == 0;
+auto l = arange<long>(40) - 20; auto h = arange(20).astype<half>();
 """
 # an expression, the pointers to its operands in order, the type and number of its results
 CASES = [
@@ -59,6 +60,17 @@ CASES = [
     ("z * mask", "z, mask", "float _Complex", 600),
     ("z * z - 3 * z / (z + 2)", "z, z, z", "float _Complex", 600),
     ("std(bell(x, 0))", None, "float", 1),
+    ("sin(x) + tan(y) + asin(y) + atan2(x, y) + cosh(y) + tanh(x) + exp2(x) + exp10(y) + expm1(y) + log1p(y)",
+     "x, y, y, x, y, y, x, x, y, y, y", "float", 1000),
+    ("erf(x) + tgamma(y + 1) + lgamma(y + 1) + floor(x) + rint(x) + cbrt(x) + fmod(x, y + 1) + remainder(x, y + 1)",
+     "x, y, y, x, x, x, x, y, x, y", "float", 1000),
+    ("copysign(y, x) + fma(x, y, x) + ldexp(y, 3) + pow(y, 2.5f) + fmin(x, y) + hypot(x, y)",
+     "y, x, x, y, y, y, x, y, x, y", "float", 1000),
+    ("abs(i - 300) + min(i, 7) + __popc(i) + __clz(i) - i / 7 % 5", "i, i, i, i, i", "int", 600),
+    ("isnan(x) || isinf(y) || isfinite(x)", "x, y, x", "bool", 1000),
+    ("maximum(x, y) + minimum(x, 2) + deg2rad(x) + square(x) + arctan(y)", "x, y, x, x, x, y", "float", 1000),
+    ("l * 3 - l / 7 % 5 << 1", "l, l", "long", 40),
+    ("h * 2 + h", None, "half", 20),
 ]
 failed = 0
 

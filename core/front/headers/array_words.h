@@ -23,10 +23,8 @@ template <typename T> __host__ __device__ T square(T x) { return (T)(x * x); }
 // -1, 0 or 1: on which side of 0 the value lies; NaN stays NaN
 template <typename T> __host__ __device__ T sign(T x) { return x > T(0) ? T(1) : x < T(0) ? (T)-1 : x == T(0) ? T(0) : x; }
 // the larger value of each pair; NaN if one of them is
-template <typename T> __host__ __device__ T maximum(T a, T b) { return a > b || a != a ? a : b; }
 template <typename T, typename U> __host__ __device__ auto maximum(T a, U b) { return a > b || a != a ? a : b; }
 // the smaller value of each pair; NaN if one of them is
-template <typename T> __host__ __device__ T minimum(T a, T b) { return a < b || a != a ? a : b; }
 template <typename T, typename U> __host__ __device__ auto minimum(T a, U b) { return a < b || a != a ? a : b; }
 // 1 / x
 template <typename T> __host__ __device__ T reciprocal(T x) { return T(1) / x; }
@@ -95,24 +93,28 @@ template <typename T> __host__ __device__ T lcm(T a, T b)
     return m < 0 ? (T)-m : m;
 }
 // degrees as radians
-template <typename T> __host__ __device__ auto deg2rad(T x) { return x * (typename __heddle_real<T>::type)0.017453292519943295; }
+__host__ __device__ inline float deg2rad(float x) { return x * 0.017453292519943295f; }
+template <typename T> __host__ __device__ double deg2rad(T x) { return x * 0.017453292519943295; }
 template <typename T> __host__ __device__ auto radians(T x) { return deg2rad(x); }
 // radians as degrees
-template <typename T> __host__ __device__ auto rad2deg(T x) { return x * (typename __heddle_real<T>::type)57.29577951308232; }
+__host__ __device__ inline float rad2deg(float x) { return x * 57.29577951308232f; }
+template <typename T> __host__ __device__ double rad2deg(T x) { return x * 57.29577951308232; }
 template <typename T> __host__ __device__ auto degrees(T x) { return rad2deg(x); }
 // NumPy's names of C's functions
 __host__ __device__ inline float arctan2(float y, float x) { return atan2f(y, x); }
 __host__ __device__ inline double arctan2(double y, double x) { return atan2(y, x); }
-#define __HEDDLE_NAMED(name, of)                                         \
-    __host__ __device__ inline float name(float x) { return of##f(x); } \
-    __host__ __device__ inline double name(double x) { return of(x); }
-__HEDDLE_NAMED(arcsin, asin)
-__HEDDLE_NAMED(arccos, acos)
-__HEDDLE_NAMED(arctan, atan)
-__HEDDLE_NAMED(arcsinh, asinh)
-__HEDDLE_NAMED(arccosh, acosh)
-__HEDDLE_NAMED(arctanh, atanh)
-#undef __HEDDLE_NAMED
+__host__ __device__ inline float arcsin(float x) { return asinf(x); }
+__host__ __device__ inline double arcsin(double x) { return asin(x); }
+__host__ __device__ inline float arccos(float x) { return acosf(x); }
+__host__ __device__ inline double arccos(double x) { return acos(x); }
+__host__ __device__ inline float arctan(float x) { return atanf(x); }
+__host__ __device__ inline double arctan(double x) { return atan(x); }
+__host__ __device__ inline float arcsinh(float x) { return asinhf(x); }
+__host__ __device__ inline double arcsinh(double x) { return asinh(x); }
+__host__ __device__ inline float arccosh(float x) { return acoshf(x); }
+__host__ __device__ inline double arccosh(double x) { return acosh(x); }
+__host__ __device__ inline float arctanh(float x) { return atanhf(x); }
+__host__ __device__ inline double arctanh(double x) { return atanh(x); }
 // the real part
 __host__ __device__ inline float real(float _Complex z) { return crealf(z); }
 __host__ __device__ inline double real(double _Complex z) { return creal(z); }

@@ -272,7 +272,9 @@ static void definition(struct writer *w, struct hd_map *done, struct hd_def *def
     static char mark;
     // What the session brings with it, and no header declares: random numbers.
     bool own = def->system && def->name && strncmp(def->name, "__heddle_", 9) == 0;
-    if ((def->system && !own) || def->dead || depth > MOST_NEEDED ||
+    const char *name = def->instance_of ? def->instance_of : def->sym ? def->sym->name : NULL;
+    bool word = def->system && !own && name && hd_is_array_word(name); // CUDA has no `maximum`
+    if ((def->system && !own && !word) || def->dead || depth > MOST_NEEDED ||
         hd_map_get(done, (const char *)def))
         return;
     hd_map_set(done, (const char *)def, &mark);
@@ -396,20 +398,29 @@ static void launch(struct writer *w, int number, const struct hd_loop *loop, con
     hd_buf_puts(w->out, ";\n}\n");
 }
 
+// Headers that have types which the compiler has not built in.
+static const struct {
+    enum hd_type_kind kind;
+    const char *header;
+} headers[] = {
+    {HD_TY_COMPLEX, "cuda/std/complex"}, {HD_TY_HALF, "cuda_fp16.h"}, {HD_TY_BF16, "cuda_bf16.h"}};
+
 // number: of the kernel in the statement, whose kernels share what is written once.
 static void functions(struct writer *w, int number) {
     static struct hd_map done;
-    static bool complex_included;
-    bool complex = w->f->elem->kind == HD_TY_COMPLEX;
+    static bool included[HD_COUNT(headers)];
     if (number == 1) {
         hd_map_finish(&done);
         done = (struct hd_map){0};
-        complex_included = false;
+        memset(included, 0, sizeof included);
     }
-    for (int k = 0; k < w->f->n; k++)
-        complex = complex || w->f->ops[k].sym->type->kind == HD_TY_COMPLEX;
-    if (complex && !complex_included) hd_buf_puts(w->out, "#include <cuda/std/complex>\n\n");
-    complex_included = complex_included || complex;
+    for (int i = 0; i < HD_COUNT(headers); i++) {
+        bool needed = w->f->elem->kind == headers[i].kind;
+        for (int k = 0; k < w->f->n; k++)
+            needed = needed || w->f->ops[k].sym->type->kind == headers[i].kind;
+        if (needed && !included[i]) hd_buf_printf(w->out, "#include <%s>\n\n", headers[i].header);
+        included[i] = included[i] || needed;
+    }
     for (int i = 0; i < w->f->ncalls; i++) {
         struct hd_def *def = w->f->calls[i]->def;
         if (def) definition(w, &done, def, 0);

@@ -42,6 +42,7 @@ static struct code {
     struct hd_gpu_device *device; // NULL: for the CPU
     struct hd_gpu_slot *slot;     // for a GPU; NULL: it cannot be done there (`why`, interned)
     const char *why;
+    uint32_t divisors; // scalars that integers are divided by there
 } codes[MOST_CODE];
 static uint64_t uses;
 
@@ -84,7 +85,47 @@ static bool compile(struct code *code, const struct hd_fused *f, struct hd_diags
     return code->unit != NULL;
 }
 
+// Whether integers are divided by elements, which may be 0: the CPU tells, a GPU goes on with some
+// number. *scalars gets a bit for each scalar that integers are divided by.
+static bool divides(const struct hd_fused *f, const struct hd_expr *e, uint32_t *scalars) {
+    struct hd_const by;
+    if (!e) return false;
+    bool quotient = e->kind == EX_BINARY && (e->op == TK_SLASH || e->op == TK_PERCENT);
+    if (quotient && hd_type_is_integer(e->type) &&
+        !(hd_const_eval(e->b, &by) && by.kind == CONST_INT && by.i)) {
+        const struct hd_expr *divisor = e->b;
+        while (divisor->kind == EX_CAST || divisor->kind == EX_LOAD) divisor = divisor->a;
+        int at = -1;
+        for (int k = 0, s = 0; k < f->n; k++) {
+            if (f->ops[k].scalar && f->ops[k].sym == divisor->sym) at = s;
+            s += f->ops[k].scalar;
+        }
+        if (divisor->kind != EX_VAR || at < 0) return true;
+        *scalars |= 1u << at;
+    }
+    for (int i = 0; i < e->nargs; i++)
+        if (divides(f, e->args[i], scalars)) return true;
+    return divides(f, e->a, scalars) || divides(f, e->b, scalars) || divides(f, e->c, scalars);
+}
+
+// One of the scalars that integers are divided by is 0.
+static bool by_zero(const struct hd_fused *f, uint32_t divisors, void *const *scalars) {
+    static const char zero[16];
+    for (int k = 0, s = 0; k < f->n; k++) {
+        if (!f->ops[k].scalar) continue;
+        size_t size = f->ops[k].sym->type->size;
+        if (divisors >> s & 1 && size <= sizeof zero && !memcmp(scalars[s], zero, size))
+            return true;
+        s++;
+    }
+    return false;
+}
+
 static void compile_for_gpu(struct code *code, const struct hd_fused *f) {
+    if (divides(f, f->value, &code->divisors)) {
+        code->why = "integers are divided, and a GPU does not tell of a division by zero";
+        return;
+    }
     int64_t start = hd_now_ns();
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct hd_buf why = {0};
@@ -209,9 +250,10 @@ static uint64_t only_read(const struct hd_fused *f) {
 
 // false: the CPU has to do it, for what *why says.
 static bool launch(const struct code *code, const struct hd_fused *f, uint64_t blocks, void **args,
-                   const char *fresh, const char **why) {
+                   void *const *scalars, const char *fresh, const char **why) {
     *why = code->why;
     if (!code->slot) return false;
+    if (by_zero(f, code->divisors, scalars)) return *why = "integers are divided by 0", false;
     if (blocks > INT32_MAX) return *why = "it has more elements than a grid", false;
     uint32_t grid[3] = {(uint32_t)blocks, 1, 1}, block[3] = {HD_FUSED_BLOCK, 1, 1};
     struct hd_buf problem = {0};
@@ -269,7 +311,8 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
         if (f->ops[k].scalar) args[m++] = scalars[s++];
     int64_t start = hd_now_ns();
     const char *why = NULL;
-    bool done = device && launch(code, f, blocks, args, loop->fresh ? loop->data[0] : NULL, &why);
+    bool done =
+        device && launch(code, f, blocks, args, scalars, loop->fresh ? loop->data[0] : NULL, &why);
     if (!done) {
         if (device) code = find_code(f, &form, work, NULL);
         running = f;
