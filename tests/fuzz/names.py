@@ -33,6 +33,10 @@ class Refused(Exception):
     """The program is not valid."""
 
 
+class Ambiguous(Refused):
+    """A name means two things."""
+
+
 class Unclear(Exception):
     """Functions of several spaces overload each other: not asked for."""
 
@@ -103,12 +107,14 @@ class Model:
                 if (one.space, one.name) in seen:
                     raise Unclear  # a new declaration that leads back to itself takes the place of the old one
                 rooted, path = one.target
-                inner = self.qualified("", path, seen=seen + ((one.space, one.name),))
-                one = inner
+                try:
+                    one = self.qualified("", path, seen=seen + ((one.space, one.name),))
+                except Ambiguous:
+                    raise Unclear from None  # what it meant before is as good
             if one not in things:
                 things.append(one)
         if len(things) > 1:
-            raise Unclear if all(isinstance(t, Entity) and t.kind == "func" for t in things) else Refused
+            raise Unclear if all(isinstance(t, Entity) and t.kind == "func" for t in things) else Ambiguous
         return things[0] if things else None
 
     def closure(self, space, done=None):

@@ -66,7 +66,7 @@ typedef enum {
 } cublasComputeType_t;
 typedef cudaDataType cublasDataType_t;
 
-/* Handles, their settings, and moving vectors and matrices between host and device */
+/* ---- Handles, their settings, and moving vectors and matrices between host and device ---- */
 cublasStatus_t cublasCreate(cublasHandle_t *handle);
 cublasStatus_t cublasDestroy(cublasHandle_t handle);
 cublasStatus_t cublasGetVersion(cublasHandle_t handle, int *version);
@@ -99,7 +99,7 @@ cublasStatus_t cublasGetMatrixAsync(int rows, int cols, int elemSize, const void
 const char *cublasGetStatusName(cublasStatus_t status);
 const char *cublasGetStatusString(cublasStatus_t status);
 
-/* Level 1: vectors. n elements of x, incx apart. */
+/* ---- Level 1: vectors. n elements of x, incx apart. ---- */
 @each wide v2 S D C Z
 cublasStatus_t cublasI$lamax(cublasHandle_t handle, int n, const $T *x, int incx, int *result);
 cublasStatus_t cublasI$lamin(cublasHandle_t handle, int n, const $T *x, int incx, int *result);
@@ -142,7 +142,7 @@ cublasStatus_t cublas$Lrotm(cublasHandle_t handle, int n, $T *x, int incx, $T *y
 cublasStatus_t cublas$Lrotmg(cublasHandle_t handle, $T *d1, $T *d2, $T *x1, const $T *y1, $T *param);
 @end
 
-/* Level 2: a matrix, stored by columns lda apart, and vectors */
+/* ---- Level 2: a matrix, stored by columns lda apart, and vectors ---- */
 @each wide v2 S D C Z
 cublasStatus_t cublas$Lgemv(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const $T *alpha, const $T *A,
     int lda, const $T *x, int incx, const $T *beta, $T *y, int incy);
@@ -204,7 +204,7 @@ cublasStatus_t cublas$Lhpr2(cublasHandle_t handle, cublasFillMode_t uplo, int n,
     const $T *y, int incy, $T *AP);
 @end
 
-/* Level 3: matrices */
+/* ---- Level 3: matrices ---- */
 @each wide v2 S D C Z
 cublasStatus_t cublas$Lgemm(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int
     k, const $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);
@@ -244,7 +244,7 @@ cublasStatus_t cublas$Lher2k(cublasHandle_t handle, cublasFillMode_t uplo, cubla
     $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $R *beta, $T *C, int ldc);
 @end
 
-/* What BLAS has not: sums of matrices, products with a diagonal, batches of small systems */
+/* ---- What BLAS has not: sums of matrices, products with a diagonal, batches of small systems ---- */
 @each wide S D C Z
 cublasStatus_t cublas$Lgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
     const $T *alpha, const $T *A, int lda, const $T *beta, const $T *B, int ldb, $T *C, int ldc);
@@ -262,7 +262,7 @@ cublasStatus_t cublas$LmatinvBatched(cublasHandle_t handle, int n, const $T *con
     lda_inv, int *info, int batchSize);
 @end
 
-/* Matrices of other types than their sums */
+/* ---- Matrices of other types than their sums ---- */
 @wide
 cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
     int k, const float *alpha, const void *A, cudaDataType Atype, int lda, const void *B, cudaDataType Btype, int ldb,
@@ -301,7 +301,7 @@ static inline cublasStatus_t cublasGemmStridedBatchedEx(cublasHandle_t handle, c
     return cublasGemmStridedBatchedEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, strideA, B, Btype, ldb, strideB, beta, C, Ctype, ldc, strideC, batchCount, heddle_compute_type(computeType), algo);
 }
 #endif
-/* Groups of products, each with its own sizes, factors and number of matrices; the matrices of all groups one after another */
+/* ---- Groups of products, each with its own sizes, factors and number of matrices; the matrices of all groups one after another ---- */
 @each wide S D
 cublasStatus_t cublas$LgemmGroupedBatched(cublasHandle_t handle, const cublasOperation_t transa_array[], const
     cublasOperation_t transb_array[], const int m_array[], const int n_array[], const int k_array[], const $T
@@ -329,7 +329,7 @@ cublasStatus_t cublasHgemmStridedBatched(cublasHandle_t handle, cublasOperation_
 @end
 #endif
 
-/* Vectors whose elements, scalars and sums have types of their own */
+/* ---- Vectors whose elements, scalars and sums have types of their own ---- */
 @wide
 cublasStatus_t cublasAxpyEx(cublasHandle_t handle, int n, const void *alpha, cudaDataType alphaType, const void *x, cudaDataType xType,
     int incx, void *y, cudaDataType yType, int incy, cudaDataType executiontype);
@@ -353,7 +353,7 @@ cublasStatus_t cublasRotEx(cublasHandle_t handle, int n, void *x, cudaDataType x
     const void *c, const void *s, cudaDataType csType, cudaDataType executiontype);
 @end
 
-/* Products of which a triangle is wanted; products by three multiplications; many products with vectors; packed triangles */
+/* ---- Products of which a triangle is wanted; products by three multiplications; many products with vectors; packed triangles ---- */
 @each wide S D C Z
 cublasStatus_t cublas$Lsyrkx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
     $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);

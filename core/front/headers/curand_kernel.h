@@ -16,6 +16,7 @@
 #define CURAND_2POW53_INV_DOUBLE 1.1102230246251565e-16
 #define CURAND_2PI 6.2831855f
 
+/* A thread's generator of random numbers (XORWOW); curand_init sets it up. */
 struct curandStateXORWOW {
     unsigned int d, v[5];
     int boxmuller_flag, boxmuller_flag_double;
@@ -26,6 +27,7 @@ typedef struct curandStateXORWOW curandStateXORWOW_t;
 typedef struct curandStateXORWOW curandState_t;
 typedef struct curandStateXORWOW curandState;
 
+/* The same by Philox4x32-10, which gives four numbers at once. */
 struct curandStatePhilox4_32_10 {
     uint4 ctr, output;
     uint2 key;
@@ -237,6 +239,7 @@ CURAND_FN void curand_xorwow_power(unsigned int *p, unsigned int *g, unsigned lo
     }
 }
 
+/* As if n whole sequences had been drawn. */
 CURAND_FN void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *state)
 {
     unsigned int p[5] = {1, 0, 0, 0, 0};
@@ -260,6 +263,7 @@ CURAND_FN void skipahead_sequence(unsigned long long n, curandStateXORWOW_t *sta
     if (!one) curand_xorwow_apply(p, state->v);
 }
 
+/* As if n numbers had been drawn. */
 CURAND_FN void skipahead(unsigned long long n, curandStateXORWOW_t *state)
 {
     if (n < 160) {
@@ -272,6 +276,7 @@ CURAND_FN void skipahead(unsigned long long n, curandStateXORWOW_t *state)
     state->d += 362437u * (unsigned int)n;
 }
 
+/* Sets a generator up: threads with one seed and sequences of their own get independent numbers; `offset` skips so many. */
 CURAND_FN void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                            curandStateXORWOW_t *state)
 {
@@ -291,6 +296,7 @@ CURAND_FN void curand_init(unsigned long long seed, unsigned long long subsequen
     state->boxmuller_extra_double = 0.0;
 }
 
+/* The next number of 32 random bits. */
 CURAND_FN unsigned int curand(curandStateXORWOW_t *state)
 {
     curand_xorwow_step(state->v);
@@ -374,6 +380,7 @@ CURAND_FN unsigned int curand(curandStatePhilox4_32_10_t *state)
     return r;
 }
 
+/* Four numbers of 32 random bits. */
 CURAND_FN uint4 curand4(curandStatePhilox4_32_10_t *state)
 {
     uint4 now = state->output, r;
@@ -403,6 +410,7 @@ CURAND_FN double _curand_uniform_double_hq(unsigned int x, unsigned int y)
     return (double)z * CURAND_2POW53_INV_DOUBLE + (CURAND_2POW53_INV_DOUBLE / 2.0);
 }
 
+/* A number above 0 and up to 1, all equally likely. */
 CURAND_FN float curand_uniform(curandStateXORWOW_t *state)
 {
     return _curand_uniform(curand(state));
@@ -413,12 +421,14 @@ CURAND_FN float curand_uniform(curandStatePhilox4_32_10_t *state)
     return _curand_uniform(curand(state));
 }
 
+/* Four numbers above 0 and up to 1. */
 CURAND_FN float4 curand_uniform4(curandStatePhilox4_32_10_t *state)
 {
     uint4 x = curand4(state);
     return make_float4(_curand_uniform(x.x), _curand_uniform(x.y), _curand_uniform(x.z), _curand_uniform(x.w));
 }
 
+/* A number above 0 and up to 1, all equally likely, as a double. */
 CURAND_FN double curand_uniform_double(curandStateXORWOW_t *state)
 {
     unsigned int x = curand(state), y = curand(state);
@@ -430,12 +440,14 @@ CURAND_FN double curand_uniform_double(curandStatePhilox4_32_10_t *state)
     return curand(state) * CURAND_2POW32_INV_DOUBLE + CURAND_2POW32_INV_DOUBLE;
 }
 
+/* Two doubles above 0 and up to 1. */
 CURAND_FN double2 curand_uniform2_double(curandStatePhilox4_32_10_t *state)
 {
     uint4 x = curand4(state);
     return make_double2(_curand_uniform_double_hq(x.x, x.y), _curand_uniform_double_hq(x.z, x.w));
 }
 
+/* Four doubles above 0 and up to 1. */
 CURAND_FN double4 curand_uniform4_double(curandStatePhilox4_32_10_t *state)
 {
     uint4 x = curand4(state), y = curand4(state);
@@ -485,12 +497,14 @@ CURAND_FN float curand_normal(curandStateXORWOW_t *state)
     return v.x;
 }
 
+/* Two numbers of the normal distribution, for the price of one. */
 CURAND_FN float2 curand_normal2(curandStateXORWOW_t *state)
 {
     unsigned int x = curand(state), y = curand(state);
     return _curand_box_muller(x, y);
 }
 
+/* A double of the normal distribution: mean 0, standard deviation 1. */
 CURAND_FN double curand_normal_double(curandStateXORWOW_t *state)
 {
     if (state->boxmuller_flag_double == 1) {
@@ -504,6 +518,7 @@ CURAND_FN double curand_normal_double(curandStateXORWOW_t *state)
     return v.x;
 }
 
+/* A number whose logarithm is normally distributed with this mean and standard deviation. */
 CURAND_FN float curand_log_normal(curandStateXORWOW_t *state, float mean, float stddev)
 {
     if (state->boxmuller_flag == 2) {
@@ -516,12 +531,14 @@ CURAND_FN float curand_log_normal(curandStateXORWOW_t *state, float mean, float 
     return expf(mean + stddev * n.x);
 }
 
+/* Two numbers whose logarithms are normally distributed. */
 CURAND_FN float2 curand_log_normal2(curandStateXORWOW_t *state, float mean, float stddev)
 {
     float2 n = curand_normal2(state);
     return make_float2(expf(mean + stddev * n.x), expf(mean + stddev * n.y));
 }
 
+/* A double whose logarithm is normally distributed with this mean and standard deviation. */
 CURAND_FN double curand_log_normal_double(curandStateXORWOW_t *state, double mean, double stddev)
 {
     if (state->boxmuller_flag_double == 2) {
@@ -535,12 +552,14 @@ CURAND_FN double curand_log_normal_double(curandStateXORWOW_t *state, double mea
     return exp(mean + stddev * v.x);
 }
 
+/* Two doubles of the normal distribution. */
 CURAND_FN double2 curand_normal2_double(curandStateXORWOW_t *state)
 {
     unsigned int x0 = curand(state), x1 = curand(state), y0 = curand(state), y1 = curand(state);
     return _curand_box_muller_double(x0, x1, y0, y1);
 }
 
+/* Two doubles whose logarithms are normally distributed. */
 CURAND_FN double2 curand_log_normal2_double(curandStateXORWOW_t *state, double mean, double stddev)
 {
     double2 n = curand_normal2_double(state);
@@ -609,6 +628,7 @@ CURAND_FN double curand_log_normal_double(curandStatePhilox4_32_10_t *state, dou
     state->boxmuller_flag_double = 2;
     return exp(mean + stddev * v.x);
 }
+/* Four numbers of the normal distribution. */
 CURAND_FN float4 curand_normal4(curandStatePhilox4_32_10_t *state)
 {
     uint4 x = curand4(state);
@@ -622,6 +642,7 @@ CURAND_FN double2 curand_normal2_double(curandStatePhilox4_32_10_t *state)
     return _curand_box_muller_double(x.x, x.y, x.z, x.w);
 }
 
+/* Four doubles of the normal distribution. */
 CURAND_FN double4 curand_normal4_double(curandStatePhilox4_32_10_t *state)
 {
     uint4 x = curand4(state), y = curand4(state);
@@ -629,6 +650,7 @@ CURAND_FN double4 curand_normal4_double(curandStatePhilox4_32_10_t *state)
     return make_double4(a.x, a.y, b.x, b.y);
 }
 
+/* Four numbers whose logarithms are normally distributed. */
 CURAND_FN float4 curand_log_normal4(curandStatePhilox4_32_10_t *state, float mean, float stddev)
 {
     float4 n = curand_normal4(state);
@@ -642,6 +664,7 @@ CURAND_FN double2 curand_log_normal2_double(curandStatePhilox4_32_10_t *state, d
     return make_double2(exp(mean + stddev * n.x), exp(mean + stddev * n.y));
 }
 
+/* Four doubles whose logarithms are normally distributed. */
 CURAND_FN double4 curand_log_normal4_double(curandStatePhilox4_32_10_t *state, double mean, double stddev)
 {
     double4 n = curand_normal4_double(state);
@@ -651,6 +674,7 @@ CURAND_FN double4 curand_log_normal4_double(curandStatePhilox4_32_10_t *state, d
 
 /* ---- Poisson: products of uniform numbers, or transformed rejection (Hoermann, 1993) ------------------------------------ */
 
+/* How many events there are where lambda are expected (Poisson distribution). */
 CURAND_FN unsigned int curand_poisson(curandStateXORWOW_t *state, double lambda)
 {
     if (lambda < 10.0) {
@@ -693,6 +717,7 @@ CURAND_FN unsigned int curand_poisson(curandStatePhilox4_32_10_t *state, double 
     }
 }
 
+/* Four numbers of the Poisson distribution. */
 CURAND_FN uint4 curand_poisson4(curandStatePhilox4_32_10_t *state, double lambda)
 {
     uint4 r;

@@ -62,10 +62,14 @@ CURAND_FN void curand_mrg_skip(int which, unsigned long long n, curandStateMRG32
     curand_mrg_jump(curand_mrg_steps[which][1], state->s2, n, MRG32K3A_MOD2);
 }
 
+/* As if n numbers had been drawn. */
 CURAND_FN void skipahead(unsigned long long n, curandStateMRG32k3a_t *state) { curand_mrg_skip(0, n, state); }
+/* As if n subsequences had been drawn. */
 CURAND_FN void skipahead_subsequence(unsigned long long n, curandStateMRG32k3a_t *state) { curand_mrg_skip(1, n, state); }
+/* As if n whole sequences had been drawn. */
 CURAND_FN void skipahead_sequence(unsigned long long n, curandStateMRG32k3a_t *state) { curand_mrg_skip(2, n, state); }
 
+/* Sets a generator up: threads with one seed and sequences of their own get independent numbers; `offset` skips so many. */
 CURAND_FN void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                            curandStateMRG32k3a_t *state)
 {
@@ -101,21 +105,26 @@ CURAND_FN double curand_MRG32k3a(curandStateMRG32k3a_t *state)
     return (double)(p > q ? p - q : p + MRG32K3A_MOD1 - q);
 }
 
+/* The next number of 32 random bits. */
 CURAND_FN unsigned int curand(curandStateMRG32k3a_t *state)
 {
     /* As the host API spreads the numbers over 32 bits. */
     return (unsigned int)((curand_MRG32k3a(state) - 1.0) * (4294967296.0 / (double)MRG32K3A_MOD1));
 }
 
+/* A number above 0 and up to 1, all equally likely. */
 CURAND_FN float curand_uniform(curandStateMRG32k3a_t *state) { return (float)(curand_MRG32k3a(state) * MRG32K3A_NORM); }
+/* A number above 0 and up to 1, all equally likely, as a double. */
 CURAND_FN double curand_uniform_double(curandStateMRG32k3a_t *state) { return curand_MRG32k3a(state) * MRG32K3A_NORM; }
 
+/* Two numbers of the normal distribution, for the price of one. */
 CURAND_FN float2 curand_normal2(curandStateMRG32k3a_t *state)
 {
     float u = curand_uniform(state), v = curand_uniform(state) * CURAND_2PI, s = sqrtf(-2.0f * logf(u));
     return make_float2(s * sinf(v), s * cosf(v));
 }
 
+/* Two doubles of the normal distribution. */
 CURAND_FN double2 curand_normal2_double(curandStateMRG32k3a_t *state)
 {
     double u = curand_uniform_double(state), v = curand_uniform_double(state) * 2.0, s = sqrt(-2.0 * log(u)), sine, cosine;
@@ -123,6 +132,7 @@ CURAND_FN double2 curand_normal2_double(curandStateMRG32k3a_t *state)
     return make_double2(s * sine, s * cosine);
 }
 
+/* A number of the normal distribution: mean 0, standard deviation 1. */
 CURAND_FN float curand_normal(curandStateMRG32k3a_t *state)
 {
     if (state->boxmuller_flag == 1) {
@@ -135,6 +145,7 @@ CURAND_FN float curand_normal(curandStateMRG32k3a_t *state)
     return v.x;
 }
 
+/* A double of the normal distribution: mean 0, standard deviation 1. */
 CURAND_FN double curand_normal_double(curandStateMRG32k3a_t *state)
 {
     if (state->boxmuller_flag_double == 1) {
@@ -147,22 +158,26 @@ CURAND_FN double curand_normal_double(curandStateMRG32k3a_t *state)
     return v.x;
 }
 
+/* A number whose logarithm is normally distributed with this mean and standard deviation. */
 CURAND_FN float curand_log_normal(curandStateMRG32k3a_t *state, float mean, float stddev)
 {
     return expf(mean + stddev * curand_normal(state));
 }
 
+/* Two numbers whose logarithms are normally distributed. */
 CURAND_FN float2 curand_log_normal2(curandStateMRG32k3a_t *state, float mean, float stddev)
 {
     float2 n = curand_normal2(state);
     return make_float2(expf(mean + stddev * n.x), expf(mean + stddev * n.y));
 }
 
+/* A double whose logarithm is normally distributed with this mean and standard deviation. */
 CURAND_FN double curand_log_normal_double(curandStateMRG32k3a_t *state, double mean, double stddev)
 {
     return exp(mean + stddev * curand_normal_double(state));
 }
 
+/* Two doubles whose logarithms are normally distributed. */
 CURAND_FN double2 curand_log_normal2_double(curandStateMRG32k3a_t *state, double mean, double stddev)
 {
     double2 n = curand_normal2_double(state);

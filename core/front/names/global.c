@@ -800,7 +800,7 @@ static bool refresh_for_use(struct hd_front *front, struct hd_def *def) {
     if (hd_def_refresh(front, def, &own)) return true;
     int serial = front->txn ? front->txn->cell->serial : 0;
     if (def->broken_in == serial && serial) return false;
-    def->broken_in = serial;
+    if (!diags->muted) def->broken_in = serial; // else it is yet to be told
     struct hd_range at = c ? c->at : (struct hd_range){0, 0};
     if (at.from == 0) at = def->range;
     struct hd_diag *d = hd_error(diags, at, "`%s` no longer compiles since %s changed", def->name,

@@ -209,20 +209,24 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
                       HD_LANG_CU);
         return;
     }
-    const struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
-    const struct hd_type *ret = sym->type->base;
+    struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;
     if (!func && print_declaration(out, sym)) return;
-    if (!func || func->nparams != sym->type->nparams || !ret || ret->kind == HD_TY_PTR) {
+    struct hd_diags quiet = {.arena = hd_engine.arena};
+    if (func && func->ast && !func->body) // of a header: nobody has called it yet
+        hd_func_body(hd_engine.front, func, &quiet);
+    if (!func || func->nparams != sym->type->nparams || !sym->type->base) {
         hd_type_print(out, sym->type, sym->name, HD_LANG_CU);
         return;
     }
-    hd_type_print(out, ret, sym->name, HD_LANG_CU);
-    hd_buf_putc(out, '(');
+    struct hd_buf text = {0};
+    hd_buf_printf(&text, "%s(", sym->name);
     for (int i = 0; i < func->nparams; i++) {
-        if (i) hd_buf_puts(out, ", ");
-        hd_type_print(out, sym->type->params[i], func->params[i]->name, HD_LANG_CU);
+        if (i) hd_buf_puts(&text, ", ");
+        hd_type_print(&text, sym->type->params[i], func->params[i]->name, HD_LANG_CU);
     }
-    hd_buf_puts(out, sym->type->variadic ? ", ...)" : ")");
+    hd_buf_puts(&text, sym->type->variadic ? ", ...)" : ")");
+    hd_type_print(out, sym->type->base, hd_buf_str(&text), HD_LANG_CU);
+    hd_buf_finish(&text);
 }
 
 static void describe_methods(struct hd_buf *out, const struct hd_record *record) {
