@@ -109,10 +109,18 @@ static inline __host__ __device__ half __hmul_sat(half a, half b) { float r = (f
 static inline __host__ __device__ half __hdiv(half a, half b) { return (half)((float)a / (float)b); }
 static inline __host__ __device__ half2 __h2div(half2 a, half2 b) { half2 v = {__hdiv(a.x, b.x), __hdiv(a.y, b.y)}; return v; }
 
+// a * b + c of halves as a float whose rounding to a half is that of the exact sum: the product is exact, and a sum that is not gets an odd last bit.
+static inline __host__ __device__ float __half_fma(half x, half y, half z)
+{
+    float p = (float)x * (float)y, c = (float)z, s = p + c, b = s - p, rest = (p - (s - b)) + (c - b);
+    unsigned int bits = __float_as_uint(s);
+    bool nudge = (rest > 0 || rest < 0) && !(bits & 1);
+    return nudge ? __uint_as_float((rest > 0) == (s > 0) ? bits + 1 : bits - 1) : s;
+}
 // a * b + c, rounded once; _relu: 0 instead of what is negative, _sat: held in [0, 1].
-static inline __host__ __device__ half __hfma(half a, half b, half c) { return (half)fmaf((float)a, (float)b, (float)c); }
-static inline __host__ __device__ half __hfma_relu(half a, half b, half c) { return (half)fmaxf(fmaf((float)a, (float)b, (float)c), 0.0f); }
-static inline __host__ __device__ half __hfma_sat(half a, half b, half c) { float r = fmaf((float)a, (float)b, (float)c); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
+static inline __host__ __device__ half __hfma(half a, half b, half c) { return (half)__half_fma(a, b, c); }
+static inline __host__ __device__ half __hfma_relu(half a, half b, half c) { return (half)fmaxf(__half_fma(a, b, c), 0.0f); }
+static inline __host__ __device__ half __hfma_sat(half a, half b, half c) { float r = __half_fma(a, b, c); return (half)(r > 0 ? fminf(r, 1.0f) : 0.0f); }
 static inline __host__ __device__ half2 __hfma2(half2 a, half2 b, half2 c) { half2 v = {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; return v; }
 
 // -a; of pairs: of both elements.
