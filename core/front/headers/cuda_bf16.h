@@ -1,1 +1,2 @@
 /* CUDA's <cuda_bf16.h>: __nv_bfloat16 and its functions are, as far as they are supported, known without a header. */
+#include <heddle/half_raw.h>

@@ -2,6 +2,7 @@
    (5 bits, at most 57344). Conversions round to the nearest, ties to even; the classes' saturate. */
 #ifndef HEDDLE_CUDA_FP8_H_
 #define HEDDLE_CUDA_FP8_H_
+#include <heddle/half_raw.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
@@ -78,19 +79,6 @@ FP8_FN float __fp8_to_float(const __nv_fp8_storage_t x, const __nv_fp8_interpret
     return __fp8_float(sign | (unsigned int)(e - bias + 127) << 23 | digits << (23 - m));
 }
 
-#ifndef HEDDLE_HALF_RAW
-#define HEDDLE_HALF_RAW
-/* The bits of a half. */
-struct __half_raw {
-    unsigned short x;
-    __host__ __device__ operator __half() const { return __ushort_as_half(x); }
-};
-/* The bits of two. */
-struct __half2_raw {
-    unsigned short x, y;
-    __host__ __device__ operator __half2() const { __half2 r = {__ushort_as_half(x), __ushort_as_half(y)}; return r; }
-};
-#endif
 FP8_FN __half_raw __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t x, const __nv_fp8_interpretation_t kind)
 {
     __half_raw r = {__half_as_ushort(__float2half(__fp8_to_float(x, kind)))};
