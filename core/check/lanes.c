@@ -233,9 +233,10 @@ uint64_t hd_ck_lanes_affine(struct hd_block *block, uint32_t first, uint64_t mas
 // Addresses that the code does not know to be at equal distances (`3 * i` may wrap, a block has
 // rows of 16 threads) mostly are, or are so in a few stretches of lanes.
 #define MOST_STRETCHES 4
+// Loads as the code's stores were: others would wait for these.
 WIDE static uint64_t unevenness(const uint64_t *addrs, int n, uint64_t stride) {
-    uint64_t bad = 0;
-    for (int k = 0; k < n; k++) bad |= addrs[k + 1] - addrs[k] - stride;
+    uint64_t bad = 0, expected = addrs[0];
+    for (int k = 0; k <= n; k++, expected += stride) bad |= addrs[k] ^ expected;
     return bad;
 }
 
