@@ -486,6 +486,7 @@ static bool note_or_spoil(struct hd_block *block, const struct lanes *l, uint64_
 bool log_affine(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t from,
                 int64_t stride, uint64_t base, uint64_t extent, uint64_t what) {
     struct block_state *b = block->check;
+    if (b->log_closed || b->shared_to <= b->shared_from) return false;
     struct lanes l = {mask, from, HD_WHAT_SIZE(what), what, stride, NULL, first};
     if (b->expected) {
         if (repeat_is_expected(b, &l, base ? base : from, extent)) return true;
@@ -501,6 +502,7 @@ bool log_affine(struct hd_block *block, uint32_t first, uint64_t mask, uint64_t 
 bool log_each(struct hd_block *block, uint32_t first, uint64_t mask, const uint64_t *addrs,
               uint64_t base, uint64_t extent, uint64_t what) {
     struct block_state *b = block->check;
+    if (b->log_closed || b->shared_to <= b->shared_from) return false;
     struct lanes l = {mask, 0, HD_WHAT_SIZE(what), what, 0, addrs, first};
     if (b->expected) {
         if (repeat_is_expected(b, &l, base ? base : address(&l, 0), extent)) return true;
