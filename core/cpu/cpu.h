@@ -323,6 +323,7 @@ void *hd_cpu_children(const struct hd_thread *t); // of the launch that runs the
 // kernel stops the launch, unwinds every worker, and is raised in the calling thread with block and
 // thread filled in.
 void hd_cpu_launch(const struct hd_cpu_launch *launch);
+uint64_t hd_cpu_teams(void); // how many parallel regions of OpenMP there have been
 // later.c: a launch of a kernel that spins, or behind one. Copies the arguments (sizes in bytes);
 // returns when it has ended, or when its threads only wait. Launches of one stream are in order,
 // and those of the default stream (NULL) with all streams that are not `alone`.

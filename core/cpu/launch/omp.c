@@ -124,6 +124,10 @@ static void alone(void (*fn)(void *), void *object, struct member *m) {
     *m = before;
 }
 
+static _Atomic uint64_t teams; // so far
+
+uint64_t hd_cpu_teams(void) { return teams; }
+
 void hd_rt_omp_fork(int threads, int condition, void *fn, void *object) {
     struct team *outer;
     void (*call)(void *) = (void (*)(void *))(uintptr_t)fn;
@@ -161,6 +165,7 @@ void hd_rt_omp_fork(int threads, int condition, void *fn, void *object) {
                                    .args = args,
                                    .team = true,
                                    .cooperative = true};
+    teams++;
     hd_cpu_launch(&launch);
     pthread_mutex_lock(&lock);
     if (!spare) {

@@ -41,6 +41,7 @@ static struct {
     bool once, json; // %check STATEMENT
     bool says;       // that nothing was found
     bool whole_json; // heddle --check --json
+    uint64_t teams;  // of OpenMP before the cell
 } checking;
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -237,6 +238,7 @@ bool hd_check_wanted(void) {
 bool hd_check_cell_begins(void) {
     if (!hd_check_wanted()) return false;
     hd_check_begin();
+    checking.teams = hd_cpu_teams();
     hd_check_streams |= hd_cudart_has_streams();
     return true;
 }
@@ -278,6 +280,8 @@ void hd_check_cell_ends(struct hd_run *run, const struct hd_fault *fault) {
         run->remarks += remark;
     }
     hd_check_show(findings, n, checking.json || checking.whole_json);
+    if (checking.says && !checking.json && hd_cpu_teams() != checking.teams)
+        hd_print("not checked: what OpenMP's threads do to each other; a check is of kernels.\n");
     if (!n && !fault && checking.says && !checking.json)
         hd_print("checked: nothing found in %llu accesses.\n",
                  (unsigned long long)hd_check_accesses());
