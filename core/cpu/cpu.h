@@ -35,6 +35,9 @@ LLVMMemoryBufferRef hd_jit_compile_aside(struct hd_module *module, int opt, stru
 LLVMTargetMachineRef hd_jit_new_machine(int opt, struct hd_buf *error);
 LLVMMemoryBufferRef hd_jit_object(LLVMTargetMachineRef machine, struct hd_module *module,
                                   struct hd_buf *error);
+// Begins a thread that compiles: with a large stack, as some passes are recursive, and without
+// signals. false: there is none to be had.
+bool hd_jit_thread(void *(*work)(void *), void *arg);
 // Links an object.
 struct hd_code *hd_jit_load(struct hd_jit *jit, LLVMMemoryBufferRef object, hd_resolve_fn *resolve,
                             void *user, struct hd_buf *error);  // takes the object over

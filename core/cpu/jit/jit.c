@@ -562,8 +562,7 @@ static void *work_aside(void *arg) {
     return NULL;
 }
 
-// false: there is no such thread.
-static bool start_aside(struct aside *a) {
+bool hd_jit_thread(void *(*work)(void *), void *arg) {
     enum { STACK = 64 << 20 }; // some passes are recursive
     pthread_attr_t attr;
     pthread_t thread;
@@ -573,7 +572,7 @@ static bool start_aside(struct aside *a) {
     pthread_attr_setstacksize(&attr, STACK);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool ok = pthread_create(&thread, &attr, work_aside, a) == 0;
+    bool ok = pthread_create(&thread, &attr, work, arg) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     pthread_attr_destroy(&attr);
     return ok;
@@ -588,7 +587,7 @@ LLVMMemoryBufferRef hd_jit_compile_aside(struct hd_module *module, int opt, stru
     *module = (struct hd_module){0};
     pthread_mutex_init(&a->lock, NULL);
     pthread_cond_init(&a->ended, NULL);
-    if (!start_aside(a)) {
+    if (!hd_jit_thread(work_aside, a)) {
         make_object(a);
         a->done = true;
     }

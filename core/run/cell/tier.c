@@ -81,19 +81,8 @@ static void *work(void *unused) {
 }
 
 static void start(void) {
-    enum { STACK = 64 << 20 }; // some passes are recursive
-    pthread_attr_t attr;
-    pthread_t thread;
-    sigset_t all, before;
-    pthread_attr_init(&attr);
-    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-    pthread_attr_setstacksize(&attr, STACK);
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    queue.started = pthread_create(&thread, &attr, work, NULL) == 0;
+    queue.started = hd_jit_thread(work, NULL);
     queue.failed = !queue.started;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_attr_destroy(&attr);
 }
 
 bool hd_tier_ask(struct hd_tier *tier, int64_t delay_ns) {
