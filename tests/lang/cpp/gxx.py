@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every program of tests/lang/cpp that has no kernels is C++17 for g++ too, and prints the same there as its OUTPUT says: so nothing
 invalid is taken by accident, and no expectation is only Heddle's opinion. What g++ needs besides a program says in a line `// GXX: options`.
-Left out is what g++ cannot know: CUDA's words (those with kernels are nvcc.py's), cells, and programs with a line `// NOT-FOR-GXX: why`. NEEDS-SECONDS: 240 (NOT-UNDER-SANITIZERS: other compilers take the time)"""
+Left out is what g++ cannot know: CUDA's words (those with kernels are nvcc.py's), cells, and programs with a line `// NOT-FOR-GXX: why`. NEEDS-SECONDS: 600 (NOT-UNDER-SANITIZERS: other compilers take the time)"""
 import concurrent.futures
 import os
 import re
