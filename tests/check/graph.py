@@ -9,7 +9,7 @@ that the model below, which knows nothing of the checker, looks whether two thre
 
 Each kernel runs on each graph with the blocks in order and backwards.
 
-NEEDS-SECONDS: 60
+NEEDS-SECONDS: 60 (NOT-UNDER-SANITIZERS: kernels.py is)
 
 usage: graph.py [--all] [--count N] [--seed N] [--only NAME] [--show] [--list]
 """

@@ -30,10 +30,18 @@ def rows():
             yield name, sig, types
 
 
+def without_name(param):
+    """`unsigned int mask` and `T *p` without what the parameter is called."""
+    last = re.search(r"(?<=[ *])(\w+)$", param)
+    if last and last.group(1) not in ("int", "long", "char", "short", "double", "float", "unsigned", "void", "bool", "T"):
+        return param[:last.start()].strip()
+    return param
+
+
 def statement(name, sig, subject):
     """A call of the row with T standing for `subject`, or None when its types need more than this."""
     result, params = re.match(r"^(.*?)\((.*)\)$", sig).groups()
-    params = [p.strip() for p in params.split(",") if p.strip() and p.strip() != "..."]
+    params = [without_name(p.strip()) for p in params.split(",") if p.strip() and p.strip() != "..."]
     swap = lambda t: re.sub(r"\bT\b", subject, t) if subject else t
     result, params = swap(result).strip(), [swap(p) for p in params]
     if any(w in " ".join([result] + params) for w in ("long double", "va_list", "_Complex", "bfloat162", "half2")):

@@ -2,7 +2,7 @@
 """Every kernel of tests/simt, tests/programs and tests/gpu/constructs.cu as a GPU would get it, without a GPU.
 
 By LLVM's own back end always. With a CUDA toolkit: the text for libNVVM passes libNVVM's verifier, its PTX for sm_75,
-90 and 100 is assembled by ptxas (for two of them in turn; ALL=1 in the environment: for all), and %resources of every kernel says what `ptxas -v` says. Without one those checks are skipped, and the
+90 and 100 is assembled by ptxas (for one of them, another each day; ALL=1 in the environment: for all), and %resources of every kernel says what `ptxas -v` says. Without one those checks are skipped, and the
 script says so. A file whose kernels are not all meant for all of these says which: `NOT-FOR: sm_75 __reduce_add_sync`
 expects an error that names the function; `ASM-FROM: sm_80` is where its inline PTX is understood from. NEEDS-SECONDS: 600 with a toolkit on a busy machine; without one it takes ten.
 """
@@ -15,12 +15,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 HEDDLE = os.environ["HEDDLE"]
 ENGINE = os.path.join(os.path.dirname(HEDDLE), "heddle-engine")
 TESTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 ARCHS = ["sm_75", "sm_90", "sm_100"]
 ALL = "ALL" in os.environ
+DAY = int(time.time() // 86400)
 SANITIZED = "asan" in os.environ.get("HEDDLE_BUILD", "")
 
 
@@ -74,8 +76,9 @@ def compare_resources(path, unfit, arch):
     text = open(path, encoding="utf-8", errors="replace").read()
     least = re.search(r"ASM-FROM: sm_(\d+)", text)  # of inline PTX, which ptxas reads
     archs = [a for a in ARCHS if not least or int(a[3:]) >= int(least.group(1))]
-    if not ALL and len(archs) > 2:  # the architectures take turns
-        archs.remove(ARCHS[(ARCHS.index(arch) + 1) % len(ARCHS)])
+    if not ALL:  # the architectures take turns
+        fit = [a for a in archs if a not in unfit]
+        archs = [a for a in archs if a in unfit or a == (arch if arch in fit else fit[0])]
     lines = check(path, "resources", archs, unfit).splitlines()
     if not PTXAS or arch in unfit or arch not in archs:
         return
@@ -107,7 +110,7 @@ try:
             if have_nvvm:
                 jobs.append(pool.submit(check, path, "verify", ARCHS, unfit))
             if have_ptxas and not (SANITIZED and number % 12):  # ptxas is what takes the time
-                jobs.append(pool.submit(compare_resources, path, unfit, ARCHS[number % len(ARCHS)]))
+                jobs.append(pool.submit(compare_resources, path, unfit, ARCHS[(number + DAY) % len(ARCHS)]))
         for job in jobs:
             job.result()  # raises what was raised there
     if not have_nvvm:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """%export and heddle --export: what they write is a program that nvcc compiles without a warning and that prints what the session
-printed. NEEDS-SECONDS: 240
+printed. NEEDS-SECONDS: 240 (NOT-UNDER-SANITIZERS: nvcc takes the time)
 
 - export/*.in are sessions: what the program prints when Heddle runs it is compared with what the session printed; with its line
   breaks where the first line says so.

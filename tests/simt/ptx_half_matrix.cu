@@ -1,3 +1,4 @@
+// ASM-FROM: sm_90
 // Inline PTX: pairs of halves, conversions to halves, bfloat16 and tf32, saturated integers, 24 bits, matches, the predicate of shuffles, one thread
 // elected, and products of matrices of tf32, 8-bit and 4-bit integers, each against its definition in C.
 #include <cstdio>
