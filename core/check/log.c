@@ -332,13 +332,7 @@ static void set_each(const struct log *log, const struct block_state *b, const s
 
 static void push(struct block_state *b, const struct lanes *l, uint64_t base, uint64_t extent) {
     struct log *log = b->log;
-    struct logged entry = {.mask = l->mask,
-                           .from = l->from,
-                           .base = base,
-                           .extent = extent,
-                           .what = l->what,
-                           .stride = l->stride,
-                           .first = l->first};
+    struct logged entry = log_entry(l, base, extent);
     if (l->addrs) {
         uint32_t n = 64 - (uint32_t)__builtin_clzll(l->mask);
         entry.offsets = log->noffsets + 1;

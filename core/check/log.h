@@ -15,6 +15,16 @@ static inline uint64_t address(const struct lanes *l, int lane) {
     return l->addrs ? l->addrs[lane] : l->from + (uint64_t)(l->stride * lane);
 }
 
+static inline struct logged log_entry(const struct lanes *l, uint64_t base, uint64_t extent) {
+    return (struct logged){.mask = l->mask,
+                           .from = l->from,
+                           .base = base,
+                           .extent = extent,
+                           .what = l->what,
+                           .stride = l->stride,
+                           .first = l->first};
+}
+
 // Notes an access that has been looked at, and what it sets. false: it takes the long way.
 bool log_enter(struct block_state *b, const struct lanes *l, uint64_t base, uint64_t extent);
 void log_set(struct block_state *b, const struct lanes *l); // what it writes, if it does

@@ -105,13 +105,7 @@ void repeat_record_row(struct block_state *b, const struct logged *row) {
 
 void repeat_record(struct block_state *b, const struct lanes *l, uint64_t base, uint64_t extent) {
     struct past *past = b->past;
-    struct logged entry = {.mask = l->mask,
-                           .from = l->from,
-                           .base = base,
-                           .extent = extent,
-                           .what = l->what,
-                           .stride = l->stride,
-                           .first = l->first};
+    struct logged entry = log_entry(l, base, extent);
     if (l->addrs) {
         uint32_t n = 64 - (uint32_t)__builtin_clzll(l->mask);
         if (past->naddrs + n > MOST_ADDRS) {
