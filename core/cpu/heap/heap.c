@@ -114,6 +114,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct cache executing;
 static __thread struct cache *mine;
 static uint16_t class_size[NCLASSES];
+static uint32_t class_reciprocal[NCLASSES]; // of the size, for offsets in a unit: see slot_index
 
 INLINE_IN_HEAP struct record *record(void) { return (struct record *)META_LOW; }
 INLINE_IN_HEAP struct unit *units(void) { return (struct unit *)(META_LOW + UNITS_AT); }
@@ -179,6 +180,12 @@ INLINE_IN_HEAP void set_state(uint64_t addr, int state) {
     IN_ORDER();
     *(volatile uint16_t *)state_of(addr) = (uint16_t)state;
     IN_ORDER();
+}
+
+// offset / size, for offsets of slots: (2^32 / size + 1) * offset is over the quotient by less than
+// offset / 2^32.
+INLINE_IN_HEAP uint16_t slot_index(uint64_t offset, int class) {
+    return (uint16_t)(offset * class_reciprocal[class] >> 32);
 }
 
 // The slot becomes a live block. One that changes its size in place has its mark at every moment:
@@ -291,19 +298,33 @@ INLINE_IN_HEAP bool is_to_be_had(uint16_t state) {
     return state == NEVER || state == FREED || (state >= KEPT && (state & 255) != heap.epoch);
 }
 
+// Most slots are too small for a call.
+INLINE_IN_HEAP void clear_slot(void *slot, size_t size) {
+    typedef long pair __attribute__((vector_size(16)));
+    if (size > 128) {
+        memset(slot, 0, size);
+        return;
+    }
+    for (pair *p = slot, *end = p + size / sizeof *p; p < end; p++) {
+        *p = (pair){0};
+        IN_ORDER(); // or it becomes the call
+    }
+}
+
 // Fills the bin from one slab.
 static IN_HEAP void fill_from(struct bin *bin, uint64_t unit, int class) {
     struct note *note = &heap.notes[unit];
     size_t size = class_size[class], nslots = UNIT / size, i = note->scan;
-    int want = bin->fill;
-    for (; i < nslots && bin->n < want; i++) {
-        uint64_t slot = unit_address(unit) + i * size;
+    int n = bin->n, want = bin->fill;
+    uint64_t slot = unit_address(unit) + i * size;
+    for (; i < nslots && n < want; i++, slot += size) {
         uint16_t *state = state_of(slot);
         if (!is_to_be_had(*state)) continue;
-        if (*state != NEVER) memset((void *)slot, 0, size);
+        if (*state != NEVER) clear_slot((void *)slot, size);
         *state = (uint16_t)(KEPT_NEW + heap.epoch);
-        bin->slots[bin->n++] = (void *)slot;
+        bin->slots[n++] = (void *)slot;
     }
+    bin->n = (uint16_t)n;
     note->scan = (uint16_t)i;
     for (int low = 0, high = bin->n - 1; low < high; low++, high--) { // the lowest goes first
         void *slot = bin->slots[low];
@@ -324,16 +345,26 @@ static IN_HEAP bool refill(struct bin *bin, int class) {
     return bin->n > 0;
 }
 
+// The slot, and perhaps others behind it in its slab, are to be had again.
+INLINE_IN_HEAP void put_in_slab(uint64_t slot, int class) {
+    uint64_t unit = (slot - HEAP_LOW) / UNIT;
+    uint16_t at = slot_index(slot - unit_address(unit), class);
+    if (at < heap.notes[unit].scan) heap.notes[unit].scan = at;
+    list_slab(unit, class);
+}
+
 // The `n` slots that were kept longest go back to their slabs. With the lock.
 static IN_HEAP void drop(struct bin *bin, int class, int n) {
+    uint64_t lowest = (uint64_t)bin->slots[0]; // of a row of slots of one slab
     for (int i = 0; i < n; i++) {
-        uint64_t slot = (uint64_t)bin->slots[i], unit = (slot - HEAP_LOW) / UNIT;
+        uint64_t slot = (uint64_t)bin->slots[i];
         uint16_t *state = state_of(slot);
         *state = *state >= KEPT_NEW ? NEVER : FREED;
-        uint16_t at = (uint16_t)((slot - unit_address(unit)) / class_size[class]);
-        if (at < heap.notes[unit].scan) heap.notes[unit].scan = at;
-        list_slab(unit, class);
+        bool same = (slot - HEAP_LOW) / UNIT == (lowest - HEAP_LOW) / UNIT;
+        if (!same) put_in_slab(lowest, class);
+        if (!same || slot < lowest) lowest = slot;
     }
+    put_in_slab(lowest, class);
     heap.dropped += (uint64_t)n * class_size[class];
     bin->n = (uint16_t)(bin->n - n);
     memmove(bin->slots, bin->slots + n, sizeof *bin->slots * bin->n);
@@ -790,6 +821,7 @@ bool hd_heap_open(int fd, uint64_t at, uint64_t size) {
         int over = class - EXACT / 16;
         class_size[class] =
             (uint16_t)(over < 0 ? 16 * (class + 1) : (5 + over % 4) << (8 + over / 4));
+        class_reciprocal[class] = (uint32_t)((1ull << 32) / class_size[class]) + 1;
     }
     heap.fd = fd;
     heap.at = at;
