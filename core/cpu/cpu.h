@@ -335,6 +335,7 @@ void hd_cpu_launch_later(const struct hd_cpu_launch *launch, const size_t *sizes
 // Whether something is in flight on that stream (all: on any); hd_cpu_finish waits until nothing is
 // and raises what it ended with. Both cost nothing when nothing is.
 bool hd_cpu_in_flight(const void *stream, bool alone, bool all);
+bool hd_cpu_idle(void); // nothing is, and of nothing that was the end is still to be told
 void hd_cpu_finish(const void *stream, bool alone, bool all);
 // What a thread of its own does in order with the launches of a stream that are in flight, and
 // after the flight of number `after` (0: none); its own number. Frees data, by free.

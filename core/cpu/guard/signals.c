@@ -115,6 +115,11 @@ static bool is_overread(const siginfo_t *info, const ucontext_t *uc) {
            hd_guard_overread((uint64_t)(uintptr_t)info->si_addr);
 }
 
+static bool in_copy_few(const ucontext_t *uc) {
+    uint64_t pc = (uint64_t)uc->uc_mcontext.gregs[REG_RIP];
+    return pc >= (uint64_t)(uintptr_t)hd_copy_few && pc < (uint64_t)(uintptr_t)hd_copy_few_failed;
+}
+
 static void on_fault(int sig, siginfo_t *info, void *context) {
     int saved_errno = errno;
     const ucontext_t *uc = context;
@@ -125,6 +130,12 @@ static void on_fault(int sig, siginfo_t *info, void *context) {
     }
     if (sig == SIGSEGV && info->si_code > 0 && hd_guard_page_fault &&
         on_page_fault(self, info, uc)) {
+        errno = saved_errno;
+        return;
+    }
+    if ((sig == SIGSEGV || sig == SIGBUS) && info->si_code > 0 && in_copy_few(uc)) {
+        hd_copy_bad = (uint64_t)(uintptr_t)info->si_addr;
+        ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)hd_copy_few_failed;
         errno = saved_errno;
         return;
     }

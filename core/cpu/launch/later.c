@@ -257,6 +257,8 @@ void hd_cpu_launch_later(const struct hd_cpu_launch *launch, const size_t *sizes
     collect_or_raise();
 }
 
+bool hd_cpu_idle(void) { return !__atomic_load_n(&flights, __ATOMIC_RELAXED); }
+
 bool hd_cpu_in_flight(const void *stream, bool alone, bool all) {
     if (!__atomic_load_n(&flights, __ATOMIC_RELAXED)) return false;
     bool found = false;

@@ -273,6 +273,7 @@ int hd_cudaHostUnregister(void *p) {
         if (registered.v[i].base != (uint64_t)p) continue;
         gpu = registered.v[i].gpu;
         registered.v[i] = registered.v[--registered.n];
+        hd_transfer_generation++;
         found = true;
     }
     hd_cudart_unlock();

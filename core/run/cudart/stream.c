@@ -39,6 +39,7 @@ enum { EVENT_INTERPROCESS = 4 }; // must be without timing
 
 static struct hd_map streams, events; // keyed by the handle itself
 static unsigned long long last_id = 1;
+static _Atomic uint64_t taken; // handles that are none any more
 
 static void *find(struct hd_map *map, void *handle) {
     hd_cudart_lock();
@@ -57,6 +58,7 @@ static bool take(struct hd_map *map, void *handle) {
     hd_cudart_lock();
     bool found = handle && hd_map_get(map, handle);
     if (found) hd_map_remove(map, handle);
+    taken++;
     hd_cudart_unlock();
     return found;
 }
@@ -92,6 +94,7 @@ static void drop_all(struct hd_map *map) {
     hd_cudart_lock();
     struct hd_map all = *map;
     *map = (struct hd_map){0};
+    taken++;
     hd_cudart_unlock();
     const char *key;
     void *value;
@@ -110,7 +113,17 @@ void hd_cudart_streams_reset(void) {
 }
 
 bool hd_cudart_stream_valid(void *stream) {
-    return (uintptr_t)stream <= 2 || find(&streams, stream); // 0, 1, 2: the default streams
+    static __thread struct {
+        void *stream;
+        uint64_t taken;
+    } seen; // calls of libraries ask for the same one again and again
+    if ((uintptr_t)stream <= 2) return true; // the default streams
+    uint64_t before = taken;
+    if (seen.stream == stream && seen.taken == before) return true;
+    if (!find(&streams, stream)) return false;
+    seen.stream = stream;
+    seen.taken = before;
+    return true;
 }
 
 struct hd_gpu_device *hd_cudart_stream_device(void *stream, void **native) {

@@ -55,6 +55,7 @@ struct made {
     bool in_place, keeps_input; // keeps_input: FFTW leaves it as it is
     int sign, in_align, out_align;
     void *plan; // fftw_plan or fftwf_plan
+    struct made *next;
 };
 struct fft {
     int handle;
@@ -64,7 +65,7 @@ struct fft {
     bool plain; // no strides were given
     struct side in, out;
     void *stream;
-    HD_VEC(struct made) all;
+    struct made *_Atomic all; // read without the lock: they stay as long as the plan
     struct fft *next;
 };
 
@@ -125,9 +126,18 @@ static void use_threads(bool wide, bool many) {
 // ---- plans --------------------------------------------------------------------------------------
 
 static struct fft *find(int handle, const char *api) {
+    static __thread struct {
+        int handle;
+        struct fft *plan;
+        struct library_seen seen;
+    } last;
+    if (last.handle == handle && library_saw(&last.seen, last.plan)) return last.plan;
     pthread_mutex_lock(&lock);
     struct fft *plan = plans;
     while (plan && plan->handle != handle) plan = plan->next;
+    last.handle = handle;
+    last.plan = plan;
+    last.seen = (struct library_seen){plan, library_destroyed};
     pthread_mutex_unlock(&lock);
     if (!plan)
         hd_cudart_notice("%s: the plan %d is none of cufftCreate or cufftPlan..., or was destroyed",
@@ -245,8 +255,14 @@ static bool back_end(const struct kind *kind, const char *api) {
 static void forget_made(struct fft *plan) {
     void (*destroy)(void *) =
         plan->kind ? (void (*)(void *))fftw(plan->kind->wide, "destroy_plan") : NULL;
-    for (int i = 0; i < plan->all.n && destroy; i++) destroy(plan->all.v[i].plan);
-    plan->all.n = 0;
+    struct made *m = plan->all;
+    plan->all = NULL;
+    while (m) {
+        struct made *next = m->next;
+        if (destroy) destroy(m->plan);
+        free(m);
+        m = next;
+    }
 }
 
 static int make(int handle, const char *api, int rank, const int64_t *n, int type, int64_t batch,
@@ -289,9 +305,9 @@ static int hd_cufftDestroy(int handle) {
     struct fft **link = &plans;
     while (*link != plan) link = &(*link)->next;
     *link = plan->next;
+    library_destroyed++;
     forget_made(plan);
     pthread_mutex_unlock(&lock);
-    HD_FREE_VEC(&plan->all);
     free(plan);
     return FFT_SUCCESS;
 }
@@ -501,24 +517,33 @@ static void *plan_fftw(const struct fft *plan, const struct side *in, const stru
     return make_plan(plan->rank, dims, 1, &many, idata, odata, sign, flags);
 }
 
+static int alignment_of(bool wide, void *array) {
+    static int (*_Atomic known[2])(void *);
+    int (*alignment)(void *) = known[wide];
+    if (!alignment) known[wide] = alignment = (int (*)(void *))fftw(wide, "alignment_of");
+    return alignment(array);
+}
+
+static const struct made *made_before(const struct fft *plan, const struct made *want) {
+    const struct made *m = plan->all;
+    while (m && (m->in_place != want->in_place || m->sign != want->sign ||
+                 m->in_align != want->in_align || m->out_align != want->out_align))
+        m = m->next;
+    return m;
+}
+
 // What FFTW makes of a plan for such arrays. Its own plans cannot be made in place unless each
 // element goes where one came from.
 static const struct made *made_for(struct fft *plan, const struct side *in, const struct side *out,
                                    void *idata, void *odata, int sign) {
     bool wide = plan->kind->wide, in_place = idata == odata;
-    static int (*known[2])(void *);
-    if (!known[wide]) known[wide] = (int (*)(void *))fftw(wide, "alignment_of");
-    int (*alignment)(void *) = known[wide];
     struct made want = {.in_place = in_place,
                         .sign = sign,
-                        .in_align = alignment(idata),
-                        .out_align = alignment(odata)};
-    for (int i = 0; i < plan->all.n; i++) {
-        const struct made *m = &plan->all.v[i];
-        if (m->in_place == in_place && m->sign == sign && m->in_align == want.in_align &&
-            m->out_align == want.out_align)
-            return m;
-    }
+                        .in_align = alignment_of(wide, idata),
+                        .out_align = alignment_of(wide, odata)};
+    const struct made *before = made_before(plan, &want);
+    if (before) return before;
+    pthread_mutex_lock(&lock);
     use_threads(wide, plan->in.span >= THREADS_FROM);
     want.keeps_input = true;
     want.plan = plan_fftw(plan, in, out, idata, odata, sign,
@@ -527,13 +552,16 @@ static const struct made *made_for(struct fft *plan, const struct side *in, cons
         want.keeps_input = false;
         want.plan = plan_fftw(plan, in, out, idata, odata, sign, FFTW_ESTIMATE);
     }
-    if (!want.plan) return NULL;
     want.execute =
         (void (*)(void *, void *, void *))fftw(wide, plan->kind->real_in    ? "execute_dft_r2c"
                                                      : plan->kind->real_out ? "execute_dft_c2r"
                                                                             : "execute_dft");
-    HD_XPUSH(&plan->all, want);
-    return &plan->all.v[plan->all.n - 1];
+    want.next = plan->all;
+    struct made *made = want.plan ? hd_xmalloc(sizeof *made) : NULL;
+    if (made) *made = want;
+    if (made) plan->all = made;
+    pthread_mutex_unlock(&lock);
+    return made;
 }
 
 static bool fits_in_place(const struct fft *plan, const struct side *in, const struct side *out) {
@@ -553,13 +581,16 @@ static size_t element_size(const struct kind *kind, bool real) {
 static int transform(struct fft *plan, const char *api, void *idata, void *odata, int sign) {
     LIBRARY_CALL;
     const struct kind *kind = plan->kind;
-    struct side in = plan->in, out = plan->out;
-    if (idata == odata && plan->plain) {
-        plain_side(plan, &in, kind->real_in, true);
-        plain_side(plan, &out, kind->real_out, true);
+    const struct side *in = &plan->in, *out = &plan->out;
+    struct side padded[2];
+    if (idata == odata && plan->plain && (kind->real_in || kind->real_out)) {
+        plain_side(plan, &padded[0], kind->real_in, true);
+        plain_side(plan, &padded[1], kind->real_out, true);
+        in = &padded[0];
+        out = &padded[1];
     }
-    size_t in_bytes = (size_t)in.span * element_size(kind, kind->real_in),
-           out_bytes = (size_t)out.span * element_size(kind, kind->real_out);
+    size_t in_bytes = (size_t)in->span * element_size(kind, kind->real_in),
+           out_bytes = (size_t)out->span * element_size(kind, kind->real_out);
     if (!library_check_array(api, "idata", idata, in_bytes) ||
         !library_check_array(api, "odata", odata, out_bytes))
         return FFT_INVALID_VALUE;
@@ -568,7 +599,7 @@ static int transform(struct fft *plan, const char *api, void *idata, void *odata
     // From a copy of the input where FFTW cannot do with the array itself.
     bool overlaps =
              (char *)idata < (char *)odata + out_bytes && (char *)odata < (char *)idata + in_bytes,
-         copied = overlaps && (idata != odata || !fits_in_place(plan, &in, &out));
+         copied = overlaps && (idata != odata || !fits_in_place(plan, in, out));
     void *copy = NULL, *from = idata;
     for (int tries = 0; tries < 2; tries++) {
         if (copied && !copy) {
@@ -576,19 +607,16 @@ static int transform(struct fft *plan, const char *api, void *idata, void *odata
             memcpy(copy, idata, in_bytes);
             from = copy;
         }
-        pthread_mutex_lock(&lock);
-        const struct made *found = made_for(plan, &in, &out, from, odata, sign);
-        struct made made = found ? *found : (struct made){0};
-        pthread_mutex_unlock(&lock);
-        if (!made.plan) {
+        const struct made *made = made_for(plan, in, out, from, odata, sign);
+        if (!made) {
             free(copy);
             return invalid(FFT_EXEC_FAILED, api, "FFTW cannot make such a plan");
         }
-        if (!made.keeps_input && from == idata && idata != odata) {
+        if (!made->keeps_input && from == idata && idata != odata) {
             copied = true;
             continue;
         }
-        made.execute(made.plan, from, odata);
+        made->execute(made->plan, from, odata);
         break;
     }
     free(copy);

@@ -18,6 +18,8 @@ static const char *const openblas_files[] = {"libopenblas.so.0", "libopenblas.so
 struct back_end library_openblas = {
     .name = "OpenBLAS", .package = "libopenblas0-pthread", .files = openblas_files};
 
+_Atomic uint64_t library_destroyed = 1;
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static const struct library {
@@ -140,6 +142,7 @@ enum { GAPS = 64, PAGE = 4096 };
 static _Atomic uint64_t gaps[GAPS],
     opened[GAPS]; // pages; gaps: of the arrays that calls were given
 static atomic_uint next_gap;
+static _Atomic uint64_t forgotten_gaps;
 static atomic_bool any_opened; // nearly always false, and sooner asked than all of them
 
 // In the handler of the signal, on any thread.
@@ -161,7 +164,8 @@ static void remember_gap(const struct memory *m) {
     if (page % PAGE) return; // shares its last page with others
     for (int i = 0; i < GAPS; i++)
         if (atomic_load(&gaps[i]) == page) return;
-    atomic_store(&gaps[atomic_fetch_add(&next_gap, 1) % GAPS], page);
+    if (atomic_exchange(&gaps[atomic_fetch_add(&next_gap, 1) % GAPS], page))
+        atomic_fetch_add(&forgotten_gaps, 1);
 }
 
 void library_leave(const struct library_call *call) {
@@ -174,7 +178,25 @@ void library_leave(const struct library_call *call) {
 
 // ---- arguments ----------------------------------------------------------------------------------
 
-bool library_check_array(const char *api, const char *what, const void *p, size_t bytes) {
+__thread struct library_arrays library_arrays;
+
+// The ranges hold while nothing was freed, and while the pages behind them are remembered.
+uint64_t library_memory_generation(void) {
+    return __atomic_load_n(&hd_transfer_generation, __ATOMIC_RELAXED) +
+           atomic_load_explicit(&forgotten_gaps, memory_order_relaxed);
+}
+
+static void remember_array(const struct memory *m, uint64_t generation) {
+    struct library_arrays *known = &library_arrays;
+    if (!m->size || m->kind == MEMORY_VARIABLE || hd_check_on) return;
+    if (known->generation != generation) *known = (struct library_arrays){.generation = generation};
+    unsigned i = known->next++ % LIBRARY_RANGES;
+    known->v[i].from = m->base;
+    known->v[i].to = m->base + m->size;
+}
+
+bool library_check_unknown(const char *api, const char *what, const void *p, size_t bytes) {
+    uint64_t generation = library_memory_generation();
     struct memory m;
     if (bytes == 0) return true;
     if (!p) {
@@ -197,6 +219,7 @@ bool library_check_array(const char *api, const char *what, const void *p, size_
                          (size_t)(m.base + m.size - (uint64_t)p));
     else {
         if (m.kind != MEMORY_VARIABLE) remember_gap(&m);
+        remember_array(&m, generation);
         if (hd_check_on)
             hd_check_filled((void *)(uintptr_t)p,
                             bytes); // the call may write it: nobody else says so
@@ -244,6 +267,7 @@ bool library_known(const char *api, const char *what, const void *object, size_t
 
 bool library_wait(void *stream) {
     if (!hd_cudart_stream_valid(stream)) return false;
+    if (hd_cpu_idle() && !hd_gpu_flights()) return true;
     hd_cudart_finish_cpu(stream);
     void *native;
     struct hd_gpu_device *device = hd_stream_device(stream, &native);

@@ -56,10 +56,43 @@ void library_leave(const struct library_call *call);
 #define LIBRARY_CALL \
     __attribute__((cleanup(library_leave), unused)) struct library_call library_call = {true}
 
+// What was found the last time on this thread and cannot have changed since: most calls are like
+// the one before. `generation` counts what could change it (memory that is freed, objects that are
+// destroyed).
+struct library_seen {
+    const void *what;
+    uint64_t generation;
+};
+extern _Atomic uint64_t library_destroyed; // handles and plans
+static inline bool library_saw(const struct library_seen *seen, const void *what) {
+    return what && seen->what == what && seen->generation == library_destroyed;
+}
+
 // ---- arguments ----------------------------------------------------------------------------------
 
 // What is wrong with `bytes` bytes of an array, as a line on stderr; true: nothing.
-bool library_check_array(const char *api, const char *what, const void *p, size_t bytes);
+bool library_check_unknown(const char *api, const char *what, const void *p, size_t bytes);
+// Allocations that were found to be arrays, by the thread.
+enum { LIBRARY_RANGES = 8 };
+struct library_arrays {
+    uint64_t generation;
+    unsigned next;
+    struct {
+        uint64_t from, to;
+    } v[LIBRARY_RANGES];
+};
+extern __thread struct library_arrays library_arrays;
+uint64_t library_memory_generation(void);
+static inline bool library_check_array(const char *api, const char *what, const void *p,
+                                       size_t bytes) {
+    const struct library_arrays *known = &library_arrays;
+    uint64_t from = (uint64_t)(uintptr_t)p;
+    if (known->generation == library_memory_generation())
+        for (int i = 0; i < LIBRARY_RANGES; i++)
+            if (from >= known->v[i].from && from < known->v[i].to && bytes <= known->v[i].to - from)
+                return true;
+    return library_check_unknown(api, what, p, bytes);
+}
 // The same for one array after the other, which are often in one allocation: what was found the
 // last time is looked at first. Begins as {0}; good for one call.
 struct library_range {

@@ -12,9 +12,12 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct blas *handles; // live ones
 
 static bool is_live(const struct blas *handle) {
+    static __thread struct library_seen seen;
+    if (library_saw(&seen, handle)) return true;
     pthread_mutex_lock(&lock);
     const struct blas *h = handles;
     while (h && h != handle) h = h->next;
+    if (h) seen = (struct library_seen){h, library_destroyed};
     pthread_mutex_unlock(&lock);
     return h != NULL;
 }
@@ -73,6 +76,7 @@ static int hd_cublasDestroy(struct blas *handle) {
     struct blas **link = &handles;
     while (*link != handle) link = &(*link)->next;
     *link = handle->next;
+    library_destroyed++;
     pthread_mutex_unlock(&lock);
     library_wait(handle->stream);
     free(handle);
