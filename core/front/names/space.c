@@ -280,22 +280,23 @@ static const char *own_name(const struct hd_record *record) {
     return record->instance ? record->instance->tmpl->ast->spec->name : record->space->name;
 }
 
-// The namespaces that `using namespace` in a session's space names, and those that are inline in
-// it. NULL: no more.
-static struct hd_space *next_directive(struct hd_front *front, struct hd_space *s, int *at) {
+// The directives in a session's space, among them those that its inline namespaces are (what one
+// names is its sym->space). NULL: no more. Whoever finds something by one records it, or the next
+// engine could not check that text where it stands.
+static const struct hd_def *next_directive(struct hd_front *front, struct hd_space *s, int *at) {
     int n;
     const char **keys = global_family(front, directives_of(s), &n);
     while (*at < n) {
         const struct hd_def *def = hd_map_get(&front->names, keys[(*at)++]);
         if (def && !def->dead && def->sym && def->sym->kind == SYM_USING &&
             !name_is_behind(front->check, def->sym->declared))
-            return def->sym->space;
+            return def;
     }
     return NULL;
 }
 
 // The same, and the need of them is recorded.
-static struct hd_space *next_used(struct hd_front *front, struct hd_space *s, int *at) {
+static const struct hd_def *next_used(struct hd_front *front, struct hd_space *s, int *at) {
     if (*at == 0) global_need(front, directives_of(s));
     return next_directive(front, s, at);
 }
@@ -325,9 +326,11 @@ static struct hd_space *one_of_set(struct hd_front *front, struct hd_space *spac
                                    bool (*has)(struct hd_front *, struct hd_space *,
                                                const char *)) {
     if (has(front, space, name)) return space;
-    struct hd_space *used, *found = NULL;
-    for (int at = 0; !found && space->has_inline && (used = next_directive(front, space, &at));)
-        if (is_inline_in(used, space)) found = one_of_set(front, used, name, has);
+    struct hd_space *found = NULL;
+    const struct hd_def *by;
+    for (int at = 0; !found && space->has_inline && (by = next_directive(front, space, &at));)
+        if (is_inline_in(by->sym->space, space))
+            found = one_of_set(front, by->sym->space, name, has);
     return found;
 }
 
@@ -485,11 +488,13 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
     // An inline namespace may come later, with the same name. Not so at top level: all would be
     // checked again for each `using namespace` there.
     if (s->kind == SPACE_NAMESPACE && !s->has_inline) global_need(front, directives_of(s));
-    struct hd_space *used;
-    for (int at = 0; s->has_inline && (used = next_used(front, s, &at));) {
+    const struct hd_def *by;
+    for (int at = 0; s->has_inline && (by = next_used(front, s, &at));) {
         struct hd_found inner;
-        if (is_inline_in(used, s) && find_own(front, used, name, what, &inner))
-            add_found(front, name, out, &inner);
+        struct hd_space *used = by->sym->space;
+        if (!is_inline_in(used, s) || !find_own(front, used, name, what, &inner)) continue;
+        global_record(front, by->name, by);
+        add_found(front, name, out, &inner);
     }
     for (int i = 0; record && !out->space && i < record->nfields; i++) { // of its bases
         const struct hd_field *f = &record->fields[i];
@@ -516,13 +521,15 @@ static bool find_qualified(struct hd_front *front, struct hd_space *s, const cha
                            unsigned what, struct hd_found *out, space_set *done) {
     if (find_own(front, s, name, what, out)) return true;
     if (!s->session || s->kind == SPACE_RECORD) return false;
-    struct hd_space *used;
-    for (int at = 0; done->n < MAX_USING && (used = next_used(front, s, &at));) {
+    const struct hd_def *by;
+    for (int at = 0; done->n < MAX_USING && (by = next_used(front, s, &at));) {
         struct hd_found found;
+        struct hd_space *used = by->sym->space;
         if (set_has(done, used)) continue;
         done->v[done->n++] = used;
-        if (find_qualified(front, used, name, what, &found, done))
-            add_found(front, name, out, &found);
+        if (!find_qualified(front, used, name, what, &found, done)) continue;
+        global_record(front, by->name, by);
+        add_found(front, name, out, &found);
     }
     return out->space != NULL;
 }
@@ -531,6 +538,8 @@ static bool find_qualified(struct hd_front *front, struct hd_space *s, const cha
 // unqualified lookup: the nearest one around both ([namespace.udir]).
 struct nominated {
     struct hd_space *used, *among;
+    const struct hd_def *by; // the directive; NULL: it stands in a block
+    int from;                // whose namespace has that directive, if one that is nominated; or -1
 };
 struct nominations {
     struct nominated v[MAX_USING];
@@ -538,33 +547,40 @@ struct nominations {
     bool unrecorded; // no need of the directives is recorded
 };
 
-static void nominate(struct hd_front *front, struct hd_space *used, struct hd_space *from,
+static void nominate(struct hd_front *front, struct nominated what, struct hd_space *from,
                      struct nominations *out);
 
-// The directives in `s`, as if they stood in `from`.
-static void nominate_all(struct hd_front *front, struct hd_space *s, struct hd_space *from,
+// The directives in `s`, as if they stood in `from`; `by` nominated `s`.
+static void nominate_all(struct hd_front *front, struct hd_space *s, struct hd_space *from, int by,
                          struct nominations *out) {
-    struct hd_space *used;
-    for (int i = 0; i < s->used.n; i++) nominate(front, s->used.v[i], from, out);
+    const struct hd_def *def;
+    for (int i = 0; i < s->used.n; i++)
+        nominate(front, (struct nominated){s->used.v[i], NULL, NULL, by}, from, out);
     if (!s->session || s->kind == SPACE_RECORD) return;
     if (!out->unrecorded) global_need(front, directives_of(s));
-    for (int at = 0; (used = next_directive(front, s, &at));) {
+    for (int at = 0; (def = next_directive(front, s, &at));) {
+        struct hd_space *used = def->sym->space;
         if (is_inline_in(used, s))
-            nominate_all(front, used, from, out);
+            nominate_all(front, used, from, by, out);
         else
-            nominate(front, used, from, out);
+            nominate(front, (struct nominated){used, NULL, def, by}, from, out);
     }
 }
 
-static void nominate(struct hd_front *front, struct hd_space *used, struct hd_space *from,
+static void nominate(struct hd_front *front, struct nominated what, struct hd_space *from,
                      struct nominations *out) {
-    struct hd_space *among = space_namespace(from);
-    while (!is_around(among, used)) among = space_namespace(among->outer);
+    what.among = space_namespace(from);
+    while (!is_around(what.among, what.used)) what.among = space_namespace(what.among->outer);
     for (int i = 0; i < out->n; i++)
-        if (out->v[i].used == used && out->v[i].among == among) return;
+        if (out->v[i].used == what.used && out->v[i].among == what.among) return;
     if (out->n == MAX_USING) return;
-    out->v[out->n++] = (struct nominated){used, among};
-    nominate_all(front, used, from, out);
+    out->v[out->n++] = what;
+    nominate_all(front, what.used, from, out->n - 1, out);
+}
+
+static void record_nomination(struct hd_front *front, const struct nominations *list, int i) {
+    for (; i >= 0; i = list->v[i].from)
+        if (list->v[i].by) global_record(front, list->v[i].by->name, list->v[i].by);
 }
 
 // The names that a directive in c->scope brings, and that mean something else where it brings them:
@@ -572,7 +588,7 @@ static void nominate(struct hd_front *front, struct hd_space *used, struct hd_sp
 static void tell_made_ambiguous(struct check *c, struct hd_space *used, struct hd_range range) {
     struct hd_front *front = c->front;
     struct nominations list = {.unrecorded = true};
-    nominate(front, used, c->scope, &list);
+    nominate(front, (struct nominated){used, NULL, NULL, -1}, c->scope, &list);
     for (int i = 0; i < list.n; i++) {
         space_vec set = {0};
         space_add_set(c, &set, list.v[i].used);
@@ -612,7 +628,9 @@ static void find_nominated(struct hd_front *front, struct hd_space *s,
         struct hd_found found;
         const struct nominated *n = &list->v[i];
         if (n->among != s || (own && in_std(n->used))) continue;
-        if (find_own(front, n->used, name, what, &found)) add_found(front, name, out, &found);
+        if (!find_own(front, n->used, name, what, &found)) continue;
+        record_nomination(front, list, i);
+        add_found(front, name, out, &found);
     }
 }
 
@@ -630,7 +648,7 @@ bool space_find(struct hd_front *front, struct hd_space *from, const char *name,
         if (found && s->kind != SPACE_NAMESPACE && s->kind != SPACE_GLOBAL) return true;
         // A directive that comes later and brings such a name makes itself heard (space_use).
         list.unrecorded = found && !is_function(out);
-        nominate_all(front, s, s, &list);
+        nominate_all(front, s, s, -1, &list);
         list.unrecorded = false;
         find_nominated(front, s, &list, name, what, out);
         if (out->space) return true;
@@ -669,16 +687,19 @@ void space_add(struct check *c, space_vec *list, struct hd_space *space) {
 
 void space_add_set(struct check *c, space_vec *list, struct hd_space *space) {
     space_add(c, list, space);
-    struct hd_space *used;
-    for (int at = 0; space->has_inline && (used = next_used(c->front, space, &at));)
-        if (is_inline_in(used, space)) space_add_set(c, list, used);
+    const struct hd_def *by;
+    for (int at = 0; space->has_inline && (by = next_used(c->front, space, &at));)
+        if (is_inline_in(by->sym->space, space)) space_add_set(c, list, by->sym->space);
 }
 
 static void add_used(struct check *c, space_vec *list, struct hd_space *s) {
     for (int i = 0; i < s->used.n; i++) space_add(c, list, s->used.v[i]);
     if (!s->session || s->kind == SPACE_RECORD) return;
-    struct hd_space *used;
-    for (int at = 0; (used = next_used(c->front, s, &at));) space_add(c, list, used);
+    const struct hd_def *by;
+    for (int at = 0; (by = next_used(c->front, s, &at));) {
+        global_record(c->front, by->name, by);
+        space_add(c, list, by->sym->space);
+    }
 }
 
 void spaces_visible(struct check *c, space_vec *out) {
