@@ -85,6 +85,13 @@ extern bool (*hd_array_product)(int kind, int part, int m, int n, int k, const v
 // not done. Set by run/, which knows how to do so by all cores.
 extern bool (*hd_array_sort)(int kind, void *keys, int64_t n, int64_t *places);
 
+// ---- quick.c ------------------------------------------------------------------------------------
+
+// Sorts unsigned keys, by all cores when there are many; `spare` is as long as they are.
+void hd_quick_sort_32(uint32_t *v, int64_t n, uint32_t *spare);
+void hd_quick_sort_64(uint64_t *v, int64_t n, uint64_t *spare);
+bool hd_quick_is_wide(void); // by vectors
+
 // ---- shape.c ------------------------------------------------------------------------------------
 
 // The shape that arrays of these shapes broadcast to. names[i]: as the operands were written.

@@ -15,12 +15,8 @@ int64_t hd_array_count_mask(const char *mask, int64_t n);
 void hd_array_pack(char *restrict to, const char *restrict from, const char *restrict mask,
                    int64_t n, size_t bytes);
 
-// quick.c: unsigned keys; `spare` is as long as they are.
-void hd_quick_sort_32(uint32_t *v, int64_t n, uint32_t *spare);
-void hd_quick_sort_64(uint64_t *v, int64_t n, uint64_t *spare);
-// The keys that come at places `at` and at + 1 (if there is one). Their order is lost.
+// quick.c: the keys that come at places `at` and at + 1 (if there is one). Their order is lost.
 void hd_quick_select_32(uint32_t *v, int64_t n, int64_t at, uint32_t *spare, uint32_t out[2]);
 void hd_quick_select_64(uint64_t *v, int64_t n, int64_t at, uint64_t *spare, uint64_t out[2]);
-bool hd_quick_is_wide(void); // by vectors
 
 #endif

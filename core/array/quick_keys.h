@@ -162,6 +162,97 @@ static KEY N(middle)(const KEY *v, int64_t n) {
     return some[many / 2];
 }
 
+// ---- long rows: the first partings, by all cores ------------------------------------------------
+
+enum { N(STRETCHES) = 64, N(STRETCH) = 1 << 16, N(WAYS) = 8 };
+
+// Into WAYS parts at once: what is below pivot[0], what is below pivot[1] ..., the rest.
+struct N(parting) {
+    const KEY *v;
+    KEY *to, pivot[N(WAYS) - 1];
+    int64_t n;
+    int stretches;
+    int64_t at[N(STRETCHES)][N(WAYS)]; // of each stretch: how many there are, then where they go
+};
+
+static int64_t N(stretch)(const struct N(parting) * p, int k) {
+    return k < p->stretches ? p->n / p->stretches * k : p->n;
+}
+
+WIDE static void N(count_stretch)(struct hd_block *block, void **args) {
+    struct N(parting) *p = args[0];
+    int k = (int)block->bid[0];
+    int64_t below[N(WAYS) - 1] = {0}, *at = p->at[k], from = N(stretch)(p, k);
+    int64_t n = N(stretch)(p, k + 1) - from;
+    for (int64_t i = 0; i < n; i += LANES) {
+        MASK here = N(below)(n - i);
+        __m512i x = LOAD_SOME(ALL(0), here, p->v + from + i);
+#pragma GCC unroll 8
+        for (int w = 0; w < N(WAYS) - 1; w++)
+            below[w] += __builtin_popcount((MASK)(LESS(x, ALL(p->pivot[w])) & here));
+    }
+    at[0] = below[0];
+    for (int w = 1; w < N(WAYS); w++) at[w] = (w < N(WAYS) - 1 ? below[w] : n) - below[w - 1];
+}
+
+// Nothing is written behind what goes there: the next stretch's may have come before.
+WIDE static void N(send_stretch)(struct hd_block *block, void **args) {
+    const struct N(parting) *p = args[0];
+    int k = (int)block->bid[0];
+    int64_t from = N(stretch)(p, k), n = N(stretch)(p, k + 1) - from;
+    KEY *to[N(WAYS)];
+    for (int w = 0; w < N(WAYS); w++) to[w] = p->to + p->at[k][w];
+    for (int64_t i = 0; i < n; i += LANES) {
+        MASK rest = N(below)(n - i);
+        __m512i x = LOAD_SOME(ALL(0), rest, p->v + from + i);
+#pragma GCC unroll 8
+        for (int w = 0; w < N(WAYS); w++) {
+            MASK some = w < N(WAYS) - 1 ? (MASK)(LESS(x, ALL(p->pivot[w])) & rest) : rest;
+            int count = __builtin_popcount(some);
+            rest = (MASK)(rest & ~some);
+            STORE_SOME(to[w], N(below)(count), COMPRESS(some, x));
+            to[w] += count;
+        }
+    }
+}
+
+static void N(for_stretches)(struct N(parting) * p, hd_block_fn *fn) {
+    void *args[] = {p};
+    struct hd_cpu_launch launch = {.name = "sort",
+                                   .fn = fn,
+                                   .grid = {(uint32_t)p->stretches, 1, 1},
+                                   .block = {1, 1, 1},
+                                   .args = args};
+    hd_cpu_launch(&launch);
+}
+
+// Parts v into `other`, which is as long; sizes[w]: how many are in each part. false: nearly all
+// would be in one.
+static bool N(part_by_all)(const KEY *v, int64_t n, KEY *other, int64_t sizes[N(WAYS)]) {
+    struct N(parting) p = {.v = v, .to = other, .n = n};
+    KEY some[8 * LANES];
+    int64_t apart = n / HD_COUNT(some), at = 0;
+    for (int i = 0; i < HD_COUNT(some); i++) some[i] = v[i * apart + apart / 2];
+    N(few_wide)(some, HD_COUNT(some), some);
+    for (int w = 1; w < N(WAYS); w++) p.pivot[w - 1] = some[w * LANES];
+    p.stretches = (int)(n / N(STRETCH) < N(STRETCHES) ? n / N(STRETCH) : N(STRETCHES));
+    N(for_stretches)(&p, N(count_stretch));
+    for (int w = 0; w < N(WAYS); w++) {
+        sizes[w] = -at;
+        for (int k = 0; k < p.stretches; k++) {
+            int64_t here = p.at[k][w];
+            p.at[k][w] = at;
+            at += here;
+        }
+        sizes[w] += at;
+        if (sizes[w] > n / 2) return false;
+    }
+    N(for_stretches)(&p, N(send_stretch));
+    return true;
+}
+
+// ---- sorting ------------------------------------------------------------------------------------
+
 // Rows of a long one that others sort.
 struct N(pieces) {
     int64_t least, most; // sizes of a row that is left
@@ -183,6 +274,16 @@ static void N(sort)(KEY *v, int64_t n, KEY *other, bool away, int depth, struct 
         }
         if (!depth-- || (!hd_quick_is_wide() && n >= 1024 && !left)) {
             N(radix)(v, n, other, away);
+            return;
+        }
+        int64_t sizes[N(WAYS)];
+        if (left && hd_quick_is_wide() && n >= 4 * N(STRETCH) &&
+            N(part_by_all)(v, n, other, sizes)) { // all are in `other`, and sorted from there
+            for (int w = 0; w < N(WAYS); w++) {
+                N(sort)(other, sizes[w], v, !away, depth, left);
+                v += sizes[w];
+                other += sizes[w];
+            }
             return;
         }
         KEY pivot = N(middle)(v, n);
@@ -222,7 +323,7 @@ void N(hd_quick_sort_)(KEY *v, int64_t n, KEY *spare) {
         N(sort)(v, n, spare, false, N(depth)(n), NULL);
         return;
     }
-    struct N(pieces) left = {.most = n / (4 * threads) + 1, .least = n / (32 * threads)};
+    struct N(pieces) left = {.most = n / (2 * threads) + 1, .least = n / (32 * threads)};
     void *args[] = {&left};
     N(sort)(v, n, spare, false, N(depth)(n), &left);
     struct hd_cpu_launch launch = {.name = "sort",

@@ -52,5 +52,7 @@ int main() {
     int bad = 0;
     for (int kind = 0; kind < 8; kind++)
         bad += wrong<int>(kind, 70000) + wrong<float>(kind, 150001) + wrong<double>(kind, 70001) + wrong<unsigned long long>(kind, 100000) + wrong<short>(kind, 66000);
+    for (int kind = 0; kind < 8; kind += 3) // by several at once from the first parting on
+        bad += wrong<int>(kind, 300001) + wrong<unsigned long long>(kind, 270001);
     printf("%d wrong\n", bad);
 }

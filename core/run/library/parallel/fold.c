@@ -187,7 +187,8 @@ static int hd_parallel_scan(int kind, int op, const void *in, void *out, size_t 
                      .has_init = init != NULL,
                      .exclusive = exclusive,
                      .kind = kind};
-    char *sums = parallel_memory("scan", (2 * parts + 1) * size);
+    size_t bytes = (2 * parts + 1) * size;
+    char *sums = parallel_memory("scan", bytes);
     if (!sums) return hd_cudart_fail(cudaErrorMemoryAllocation);
     f.results = sums;
     f.before = sums + parts * size;
@@ -197,7 +198,7 @@ static int hd_parallel_scan(int kind, int op, const void *in, void *out, size_t 
         kinds[kind].scan(&f, 0, 0, n);
     else
         parallel_in_order(n, parts, &chain);
-    free(sums);
+    parallel_free(sums, bytes);
     return 0;
 }
 

@@ -1,6 +1,7 @@
 // The parts of a whole, by the session's workers; filling and copying.
 #include "run/library/parallel/parallel.h"
 
+#include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -125,14 +126,48 @@ int parallel_enter(const char *what, void *stream, const void *a, const void *b)
     return 0;
 }
 
+// One large block is kept for the next call: clearing new pages would take a sixth of a sort. The
+// kernel takes them when it needs any.
+enum { LARGE_PAGE = 2 << 20 };
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+    void *p;
+    size_t size;
+} kept;
+
+static size_t large_size(size_t bytes) {
+    return bytes >= 2 * LARGE_PAGE ? HD_ROUND_UP(bytes, LARGE_PAGE) : 0;
+}
+
+static void *swap_kept(void *p, size_t size, size_t *had) {
+    pthread_mutex_lock(&lock);
+    void *before = kept.p;
+    *had = kept.size;
+    kept.p = p;
+    kept.size = size;
+    pthread_mutex_unlock(&lock);
+    return before;
+}
+
 void *parallel_memory(const char *what, size_t bytes) {
-    enum { LARGE_PAGE = 2 << 20 };
-    bool large = bytes >= 2 * LARGE_PAGE; // scattered writes miss fewer of its pages
-    void *p = large ? aligned_alloc(LARGE_PAGE, HD_ROUND_UP(bytes, LARGE_PAGE))
-                    : malloc(bytes ? bytes : 1);
-    if (large && p) madvise(p, HD_ROUND_UP(bytes, LARGE_PAGE), MADV_HUGEPAGE);
+    size_t large = large_size(bytes), had;
+    void *p = large ? swap_kept(NULL, 0, &had) : NULL;
+    if (p && had == large) return p;
+    free(p);
+    p = large ? aligned_alloc(LARGE_PAGE, large) // scattered writes miss fewer of its pages
+              : malloc(bytes ? bytes : 1);
+    if (large && p) madvise(p, large, MADV_HUGEPAGE);
     if (!p) hd_cudart_notice("%s: not enough memory for %zu bytes", what, bytes);
     return p;
+}
+
+void parallel_free(void *p, size_t bytes) {
+    size_t large = large_size(bytes), had;
+    if (large && p) {
+        madvise(p, large, MADV_FREE);
+        p = swap_kept(p, large, &had);
+    }
+    free(p);
 }
 
 // ---- filling, copying ---------------------------------------------------------------------------

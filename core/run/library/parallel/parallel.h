@@ -53,7 +53,8 @@ void parallel_in_order(size_t n, size_t parts, const struct parallel_chain *chai
 size_t parallel_count(size_t n, size_t size);
 // Before anything else: the stream exists and is waited for, and the host can reach both arrays.
 int parallel_enter(const char *what, void *stream, const void *a, const void *b);
-// Memory for the time of a call, by malloc; NULL: there is none, which was said.
+// Memory for the time of a call; NULL: there is none, which was said.
 void *parallel_memory(const char *what, size_t bytes);
+void parallel_free(void *p, size_t bytes); // as many as were asked for
 
 #endif

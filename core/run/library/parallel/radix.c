@@ -5,6 +5,7 @@
 // A pass distributes by 8 bits: each part counts its digits, the counts of all parts give each
 // part's place for each digit, and each part moves its elements there. Digits that are alike in all
 // keys take no pass. Short arrays are sorted by merging; long ones by their highest digit first.
+// Keys alone go to arrays' quicksort where that has vectors.
 //
 // -0.0 and 0.0 are equal for `<`, and their bits are not. Keys with a -0.0 among them are sorted by
 // numbers in which both zeros are one, with the places of the elements as values, and then fetched.
@@ -13,6 +14,7 @@
 
 #include "run/library/parallel/parallel.h"
 
+#include "array/array.h"
 #include "run/cudart/cudart.h"
 
 #define DIGIT 8
@@ -372,11 +374,18 @@ static void merge_short(struct sort *s) {
 
 static int sort_floats_with_zeros(struct sort *s, void *stream);
 
+// Keys alone, of which all bits count, are sorted by arrays' quicksort where it has vectors.
+static bool by_vectors(const struct sort *s) {
+    uint64_t all = s->size == 4 ? UINT32_MAX : UINT64_MAX;
+    return s->size >= 4 && !s->value_size && (s->mask & all) == all && hd_quick_is_wide();
+}
+
 static int sort_memory(struct sort *s, bool stable, void *stream) {
     char *keys = s->keys, *values = s->values;
     s->parts = parallel_count(s->n, s->size);
     size_t state = s->parts * (sizeof *s->counts + 2 * sizeof(uint64_t) + 1);
-    char *memory = parallel_memory("sort", s->n * (s->size + s->value_size) + state + 64);
+    size_t bytes = s->n * (s->size + s->value_size) + state + 64;
+    char *memory = parallel_memory("sort", bytes);
     if (!memory) return hd_cudart_fail(cudaErrorMemoryAllocation);
     s->counts = (void *)memory;
     s->all = (uint64_t *)(void *)(s->counts + s->parts);
@@ -398,7 +407,15 @@ static int sort_memory(struct sort *s, bool stable, void *stream) {
         code = sort_floats_with_zeros(s, stream);
     } else {
         uint64_t differs = (all ^ any) & s->mask;
-        if (s->n < LONG || !radix_by_buckets(s, differs)) {
+        if (s->n > SHORT && by_vectors(s)) {
+            if (s->size == 4)
+                hd_quick_sort_32((uint32_t *)(void *)keys, (int64_t)s->n,
+                                 (uint32_t *)(void *)s->spare);
+            else
+                hd_quick_sort_64((uint64_t *)(void *)keys, (int64_t)s->n,
+                                 (uint64_t *)(void *)s->spare);
+            parallel_parts(s->n, s->parts, decode, s);
+        } else if (s->n < LONG || !radix_by_buckets(s, differs)) {
             if (s->n <= SHORT)
                 merge_short(s);
             else
@@ -408,7 +425,7 @@ static int sort_memory(struct sort *s, bool stable, void *stream) {
         if (s->keys != keys) memcpy(keys, s->keys, s->n * s->size);
         if (s->value_size && s->values != values) memcpy(values, s->values, s->n * s->value_size);
     }
-    free(memory);
+    parallel_free(memory, bytes);
     return code;
 }
 
@@ -434,7 +451,8 @@ static void fetch_all(char *array, char *spare, const uint64_t *places, size_t n
 
 static int sort_floats_with_zeros(struct sort *s, void *stream) {
     size_t n = s->n, larger = s->size > s->value_size ? s->size : s->value_size;
-    char *memory = parallel_memory("sort", n * (s->size + sizeof(uint64_t) + larger));
+    size_t bytes = n * (s->size + sizeof(uint64_t) + larger);
+    char *memory = parallel_memory("sort", bytes);
     if (!memory) return hd_cudart_fail(cudaErrorMemoryAllocation);
     uint64_t *places = (uint64_t *)(void *)memory;
     char *keys = (char *)(places + n), *spare = keys + n * s->size;
@@ -458,7 +476,7 @@ static int sort_floats_with_zeros(struct sort *s, void *stream) {
         fetch_all(s->keys, spare, places, n, s->size);
         if (s->value_size) fetch_all(s->values, spare, places, n, s->value_size);
     }
-    free(memory);
+    parallel_free(memory, bytes);
     return code;
 }
 
