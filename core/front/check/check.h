@@ -418,8 +418,8 @@ void check_using(struct check *c, struct hd_ast *ast); // `using name = type;`, 
 // What attributes say, of those that mean anything here.
 struct attr_set {
     uint32_t aligned; // bytes, 0 none
-    bool packed, noreturn, constructor, destructor, has_fill, from_scalar, is_vector, managed,
-        transparent;
+    bool packed, noreturn, nothrow, constructor, destructor, has_fill, from_scalar, is_vector,
+        managed, transparent;
     struct hd_ast
         *cleanup; // the function to call with a local variable's address when it goes, or NULL
     int64_t fill, vector_bytes;  // vector_bytes: 0 none

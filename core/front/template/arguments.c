@@ -44,8 +44,10 @@ static struct hd_type *plain(struct hd_arena *arena, struct hd_type *t, int dept
     case HD_TY_FUNC: {
         struct hd_type **params = HD_NEW_ARRAY(arena, struct hd_type *, t->nparams + 1);
         for (int i = 0; i < t->nparams; i++) params[i] = plain(arena, t->params[i], depth + 1);
-        return hd_type_func(arena, plain(arena, t->base, depth + 1), params, t->nparams,
-                            t->variadic, t->oldstyle);
+        struct hd_type *made = hd_type_func(arena, plain(arena, t->base, depth + 1), params,
+                                            t->nparams, t->variadic, t->oldstyle);
+        made->is_noexcept = t->is_noexcept;
+        return made;
     }
     default: return t;
     }

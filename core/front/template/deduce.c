@@ -90,6 +90,7 @@ static bool is_dependent(const struct deduction *t, const struct hd_spec *spec,
         if (depends(t, spec->targs[i], depth + 1)) return true;
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
         if (d->kind == DERIV_ARRAY && depends(t, d->size, depth + 1)) return true;
+        if (d->kind == DERIV_FUNCTION && depends(t, d->noexcept_if, depth + 1)) return true;
         if (d->of && depends(t, d->of, depth + 1)) return true;
         for (int i = 0; d->kind == DERIV_FUNCTION && i < d->nparams; i++)
             if (is_dependent(t, d->params[i].spec, d->params[i].declr, depth + 1)) return true;
@@ -235,6 +236,7 @@ static void note_spec(struct deduction *d, const struct hd_spec *spec, const str
     for (const struct hd_deriv *s = declr ? declr->derivs : NULL; s && depth < MAX_NESTED;
          s = s->next) {
         note_ast(d, s->size, depth + 1);
+        note_ast(d, s->noexcept_if, depth + 1);
         note_ast(d, s->of, depth + 1);
         for (int k = 0; k < s->nparams; k++)
             note_spec(d, s->params[k].spec, s->params[k].declr, depth + 1);
@@ -260,6 +262,20 @@ static bool match_declr(struct deduction *d, const struct hd_spec *spec,
     return match(d, spec, &s, s.n, type, depth);
 }
 
+// `noexcept` and `noexcept(B)`; a function that a call gives may promise more than the parameter
+// ([temp.deduct.call]p4).
+static bool match_promise(struct deduction *d, const struct hd_deriv *f, const struct hd_type *type,
+                          int depth) {
+    const struct hd_ast *condition = f->noexcept_if;
+    int i = condition && condition->kind == AST_NAME && !condition->qual
+                ? tparam_index(d->t, condition->name)
+                : -1;
+    if (i >= 0)
+        return bind_arg(d, i, &(struct hd_targ){.value = type->is_noexcept, .type = hd_ty.bool_});
+    if (condition) return true; // compared later
+    return f->is_noexcept ? type->is_noexcept : !type->is_noexcept || (d->call && depth == 0);
+}
+
 static bool match_function(struct deduction *d, const struct hd_spec *spec, const struct steps *s,
                            int n, struct hd_type *type, int depth) {
     const struct hd_deriv *f = s->v[n - 1];
@@ -271,6 +287,7 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
                                                                 : f->ref_qual    ? OF_RVALUE
                                                                                  : 0);
     if (type->kind != HD_TY_FUNC || depth > MAX_NESTED || type->of_object != of_object ||
+        !match_promise(d, f, type, depth) ||
         (pack ? type->nparams < plain : type->nparams != nparams))
         return no_match(d, type);
     if (!match(d, spec, s, n - 1, type->base, depth + 1)) return false;
@@ -477,7 +494,7 @@ static bool match_param(struct deduction *d, const struct hd_param *p, struct hd
     if (!is_dependent(d, p->spec, p->declr, 0) || !steps_of(p->declr, &s)) return true;
     int n = s.n;
     enum hd_deriv_kind outer = n ? s.v[n - 1]->kind : DERIV_POINTER;
-    struct hd_type *type = arg->type;
+    struct hd_type *type = function_type(d->c, arg);
     if (type->kind == HD_TY_AUTO) return true;
     if (is_forwarding(d, p, &s)) {
         bool lvalue = (arg->is_lvalue && !expr_is_xvalue(arg)) || type->kind == HD_TY_FUNC;
@@ -514,7 +531,7 @@ static struct hd_type *element_type(struct check *c, struct hd_ast *ast) {
     diags->errors = errors;
     if (is_error(e)) return NULL;
     if (e->type->kind == HD_TY_ARRAY) return hd_type_ptr(e->type->base);
-    return e->type->kind == HD_TY_FUNC ? hd_type_ptr(e->type) : unqual(e->type);
+    return e->type->kind == HD_TY_FUNC ? hd_type_ptr(function_type(c, e)) : unqual(e->type);
 }
 
 // The elements of a list against the type of each ([temp.deduct.call]p1). s->v[0, n): what is left

@@ -527,6 +527,18 @@ static bool check_body(struct check *c, struct hd_spec_inst *inst, struct hd_ran
     return ok;
 }
 
+bool template_promises(struct check *c, const struct hd_spec_inst *inst, const struct hd_deriv *d) {
+    struct hd_template *t = inst->tmpl;
+    struct hd_targ *binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
+    memcpy(binds, inst->args, sizeof *binds * (size_t)t->ast->ntparams);
+    struct check nc;
+    const char *why = NULL;
+    nested_begin(&nc, c, t, c->arena);
+    bool holds = template_declare_binds(&nc, t, binds, &why) && promises_here(&nc, inst->sym, d);
+    nested_end(&nc);
+    return holds;
+}
+
 // The body of a template that was declared only: the uses before it get it.
 static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast) {
     t->ast = ast;

@@ -295,7 +295,7 @@ struct hd_type *list_type(struct check *c, struct hd_expr *const *v, int n, stru
         if (!v[i] || is_error(v[i])) return NULL;
         struct hd_type *t = unqual(v[i]->type);
         if (t->kind == HD_TY_ARRAY) t = hd_type_ptr(t->base);
-        if (t->kind == HD_TY_FUNC) t = hd_type_ptr(t);
+        if (t->kind == HD_TY_FUNC) t = hd_type_ptr(function_type(c, v[i]));
         if (element && !hd_type_same(element, t)) return NULL;
         element = t;
     }

@@ -174,6 +174,16 @@ static bool covers_param(struct order *o, const struct hd_param *g, const struct
 
 static bool is_pack_param(const struct hd_param *p) { return p->declr && p->declr->parameter_pack; }
 
+static bool covers_promise(struct order *o, const struct hd_deriv *g, const struct hd_deriv *s,
+                           int depth) {
+    if (g->noexcept_if && s->noexcept_if)
+        return covers_ast(o, g->noexcept_if, s->noexcept_if, depth + 1);
+    bool is_parameter = g->noexcept_if && g->noexcept_if->kind == AST_NAME &&
+                        !g->noexcept_if->qual && index_in(o->general, g->noexcept_if->name) >= 0;
+    return (is_parameter && !o->rename) ||
+           (!g->noexcept_if && !s->noexcept_if && g->is_noexcept == s->is_noexcept);
+}
+
 static bool covers_step(struct order *o, const struct hd_deriv *g, const struct hd_deriv *s,
                         int depth) {
     if (g->kind != s->kind) return false;
@@ -182,7 +192,7 @@ static bool covers_step(struct order *o, const struct hd_deriv *g, const struct 
         return false;
     if (g->kind == DERIV_MEMBER) return covers_ast(o, g->of, s->of, depth + 1);
     if (g->kind != DERIV_FUNCTION) return true;
-    if (g->quals != s->quals) return false;
+    if (g->quals != s->quals || g->ref_qual != s->ref_qual) return false;
     for (int i = 0; i < g->nparams; i++) {
         if (!o->rename && is_pack_param(&g->params[i])) return true;
         if (i >= s->nparams || is_pack_param(&g->params[i]) != is_pack_param(&s->params[i]) ||
@@ -211,7 +221,8 @@ static bool covers(struct order *o, const struct part *g, const struct part *s, 
         return covers_base(o, g->spec, s->spec, depth);
     }
     if (!s->n || quals_at(g) != quals_at(s) ||
-        !covers_step(o, g->steps[g->n - 1], s->steps[s->n - 1], depth))
+        !covers_step(o, g->steps[g->n - 1], s->steps[s->n - 1], depth) ||
+        !covers_promise(o, g->steps[g->n - 1], s->steps[s->n - 1], depth))
         return false;
     struct part a = *g, b = *s;
     a.n--;

@@ -113,7 +113,6 @@ static bool quiet_end(struct check *c, struct quiet q) {
 }
 
 static bool may_throw(struct check *c, const struct hd_expr *e, int depth);
-static bool declared_noexcept(struct check *c, const struct hd_sym *sym);
 
 static bool dtor_throws(struct check *c, const struct hd_type *t) {
     while (t->kind == HD_TY_ARRAY) t = t->base;
@@ -444,11 +443,15 @@ static bool condition_holds(struct check *c, struct hd_ast *ast, const char *of)
     return is_known && known.kind == CONST_INT && known.i;
 }
 
+bool promises(struct check *c, const struct hd_deriv *d) {
+    if (!d->is_noexcept) return false;
+    return !d->noexcept_if || condition_holds(c, d->noexcept_if, "noexcept");
+}
+
 // [except.spec]: what the declaration says; destructors throw nothing unless it says so.
 bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d) {
     if (sym->method && sym->method->is_dtor && !(d && (d->throws || d->noexcept_if))) return true;
-    if (!d || !d->is_noexcept) return false;
-    return !d->noexcept_if || condition_holds(c, d->noexcept_if, "noexcept");
+    return d && promises(c, d);
 }
 
 bool is_explicit(struct check *c, const struct hd_spec *spec) {
@@ -456,21 +459,59 @@ bool is_explicit(struct check *c, const struct hd_spec *spec) {
     return !spec->explicit_if || condition_holds(c, spec->explicit_if, "explicit");
 }
 
-static bool declared_noexcept(struct check *c, const struct hd_sym *sym) {
+bool promises_here(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d) {
+    struct hd_type **types;
+    space_push(c, SPACE_BLOCK);
+    c->scope->is_prototype = true;
+    if (sym->method && sym->method->record && !sym->method->is_static)
+        declare_this(c, sym->method->record, sym->method->is_const ? Q_CONST : 0, sym->range);
+    check_params(c, d, true, &types);
+    bool holds = promises(c, d);
+    space_pop(c);
+    return holds;
+}
+
+static bool promises_there(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d) {
+    if (sym->def && sym->def->inst && sym->def->inst->tmpl)
+        return template_promises(c, sym->def->inst, d);
+    struct hd_record *r = sym->method ? sym->method->record : NULL, *outer = c->record;
+    struct hd_space *around = c->scope, *there = r && r->space ? r->space
+                                                 : sym->func   ? sym->func->space
+                                                               : NULL;
+    if (there) c->scope = there;
+    if (r) c->record = r;
+    bool holds = promises_here(c, sym, d);
+    c->scope = around;
+    c->record = outer;
+    return holds;
+}
+
+bool declared_noexcept(struct check *c, const struct hd_sym *sym) {
     if (!sym) return false;
     if ((sym->method && sym->method->is_implicit) || sym->is_noexcept) return true;
     if (sym->kind == SYM_FUNC && sym->func && sym->func->is_noexcept) return true;
+    if (sym->kind == SYM_FUNC && sym->func && sym->func->body) return false;
     const struct hd_ast *ast = sym->method                          ? sym->method->ast
                                : sym->kind == SYM_FUNC && sym->func ? sym->func->ast
                                                                     : NULL;
-    return is_noexcept(c, sym, ast ? function_deriv(ast->declr) : NULL);
+    const struct hd_deriv *d = ast ? function_deriv(ast->declr) : NULL;
+    return d && d->noexcept_if ? promises_there(c, sym, d) : is_noexcept(c, sym, d);
+}
+
+struct hd_type *function_type(struct check *c, const struct hd_expr *e) {
+    bool asks = e->kind == EX_FUNC && e->type->kind == HD_TY_FUNC && c->lang == HD_LANG_CU;
+    return asks && declared_noexcept(c, e->sym) ? hd_type_noexcept(e->type, true) : e->type;
+}
+
+static bool calls_nothrow(struct check *c, const struct hd_expr *f) {
+    const struct hd_type *t = is_ptr(f->type) ? f->type->base : f->type;
+    return t->is_noexcept || (f->kind == EX_FUNC && declared_noexcept(c, f->sym));
 }
 
 static bool may_throw(struct check *c, const struct hd_expr *e, int depth) {
     if (!e || depth > MOST_NESTED) return false;
     if (e->kind == EX_THROW) return true;
-    if (e->kind == EX_CALL && !(e->a->kind == EX_FUNC && declared_noexcept(c, e->a->sym)))
-        return true;
+    if (e->kind == EX_CALL && !calls_nothrow(c, e->a)) return true;
     for (int i = 0; i < e->nargs; i++)
         if (may_throw(c, e->args[i], depth + 1)) return true;
     for (int i = 0; e->kind == EX_INIT && i < e->init->nitems; i++)

@@ -70,6 +70,7 @@ static void put_params(struct printer *p, const struct hd_type *t) {
     if (t->of_object & OF_CONST) hd_buf_puts(&p->decl, " const");
     if (t->of_object & (OF_LVALUE | OF_RVALUE))
         hd_buf_puts(&p->decl, t->of_object & OF_LVALUE ? " &" : " &&");
+    if (t->is_noexcept) hd_buf_puts(&p->decl, " noexcept");
 }
 
 static void put_length(struct printer *p, const struct hd_type *t) {

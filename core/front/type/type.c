@@ -193,6 +193,17 @@ struct hd_type *hd_type_func(struct hd_arena *arena, struct hd_type *ret, struct
     return t;
 }
 
+struct hd_type *hd_type_noexcept(struct hd_type *func, bool is_noexcept) {
+    if (func->kind != HD_TY_FUNC || func->is_noexcept == is_noexcept) return func;
+    if (!func->nothrow) {
+        struct hd_type *t = func->nothrow = variant(func->arena, func);
+        t->is_noexcept = is_noexcept;
+        t->unqual = t;
+        t->nothrow = func;
+    }
+    return func->nothrow;
+}
+
 struct hd_type *hd_type_complex(struct hd_type *base) {
     static struct hd_type *made[HD_TY_LDOUBLE + 1];
     base = base->unqual;
@@ -343,7 +354,8 @@ bool hd_type_same_unqual(const struct hd_type *a, const struct hd_type *b) {
     case HD_TY_NDARRAY:
     case HD_TY_VECTOR: return a->len == b->len && hd_type_same(a->base, b->base);
     case HD_TY_FUNC:
-        return a->of_object == b->of_object && hd_type_same(a->base, b->base) && same_params(a, b);
+        return a->of_object == b->of_object && a->is_noexcept == b->is_noexcept &&
+               hd_type_same(a->base, b->base) && same_params(a, b);
     case HD_TY_RECORD: return a->record == b->record;
     case HD_TY_ENUM: return a->enumeration == b->enumeration;
     case HD_TY_TPARAM: return a->name == b->name;
@@ -360,8 +372,14 @@ bool hd_type_same(const struct hd_type *a, const struct hd_type *b) {
     return a == b || (top_quals(a) == top_quals(b) && hd_type_same_unqual(a, b));
 }
 
+bool hd_type_serves_as(const struct hd_type *a, const struct hd_type *b) {
+    if (a->kind == HD_TY_FUNC && b->kind == HD_TY_FUNC && a->is_noexcept && !b->is_noexcept)
+        return a->of_object == b->of_object && hd_type_same(a->base, b->base) && same_params(a, b);
+    return hd_type_same(a, b);
+}
+
 static bool compatible_func(const struct hd_type *a, const struct hd_type *b) {
-    if (!hd_type_compatible(a->base, b->base)) return false;
+    if (a->is_noexcept != b->is_noexcept || !hd_type_compatible(a->base, b->base)) return false;
     if (a->oldstyle ||
         b->oldstyle) // C11 6.7.6.3p15: arguments are promoted, so their types are checked by nobody
         return !(a->variadic || b->variadic) &&
@@ -409,7 +427,9 @@ static bool same_names(const struct hd_type *a, const struct hd_type *b, int dep
     case HD_TY_ARRAY: return a->len == b->len && same_names(a->base, b->base, depth + 1);
     case HD_TY_ENUM: return a->size == b->size;
     case HD_TY_FUNC:
-        if (a->nparams != b->nparams || a->variadic != b->variadic) return false;
+        if (a->nparams != b->nparams || a->variadic != b->variadic ||
+            a->is_noexcept != b->is_noexcept)
+            return false;
         for (int i = 0; i < a->nparams; i++)
             if (!same_names(a->params[i], b->params[i], depth + 1)) return false;
         return same_names(a->base, b->base, depth + 1);

@@ -57,6 +57,8 @@ struct hd_type {
     bool rvalue_ref;         // HD_TY_REF: &&
     bool variadic, oldstyle; // HD_TY_FUNC
     bool noreturn;           // HD_TY_FUNC
+    bool is_noexcept;  // HD_TY_FUNC: a part of the type since C++17. A function's own type has
+                       // it only by function_type: declarations are the same without
     uint8_t of_object; // HD_TY_FUNC: what a member function asks of its object, OF_*; only behind a
                        // pointer to a member
     uint32_t align;    // bytes; 0 while incomplete
@@ -76,6 +78,7 @@ struct hd_type {
         *name; // HD_TY_TPARAM; a typedef's name when it was reached through one (for messages)
     struct hd_type *unqual;        // the unqualified variant (itself when unqualified)
     struct hd_type *ptr_to;        // cache: pointer to this
+    struct hd_type *nothrow;       // cache: HD_TY_FUNC with the other `is_noexcept`
     struct hd_type *qualified[16]; // cache, on the unqualified variant
     struct hd_arena *arena; // that holds it; pointers to it and qualified variants live there too
 };
@@ -241,6 +244,7 @@ struct hd_type *hd_type_array(struct hd_arena *arena, struct hd_type *base, int6
 struct hd_type *hd_type_vla(struct hd_arena *arena, struct hd_type *base, struct hd_expr *len);
 struct hd_type *hd_type_func(struct hd_arena *arena, struct hd_type *ret, struct hd_type **params,
                              int n, bool variadic, bool oldstyle);
+struct hd_type *hd_type_noexcept(struct hd_type *func, bool is_noexcept);
 struct hd_type *hd_type_complex(struct hd_type *base);
 struct hd_type *hd_type_vector(struct hd_arena *arena, struct hd_type *base, int64_t len);
 struct hd_type *hd_type_ndarray(struct hd_arena *arena, struct hd_type *elem, int rank);
@@ -256,6 +260,8 @@ const struct hd_field *hd_record_field(const struct hd_record *record, const cha
 bool hd_type_same(const struct hd_type *a, const struct hd_type *b); // identical
 bool hd_type_same_unqual(const struct hd_type *a,
                          const struct hd_type *b); // but for top-level qualifiers
+// A function of type a is one of type b: but for a promise that b does not make, they are the same.
+bool hd_type_serves_as(const struct hd_type *a, const struct hd_type *b);
 bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b); // C11 6.2.7
 // The same text, in which the names may mean other structs: pointers of one are those of the other.
 bool hd_type_same_names(const struct hd_type *a, const struct hd_type *b);

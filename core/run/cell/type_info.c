@@ -92,7 +92,7 @@ static void mangle(struct hd_buf *out, const struct hd_type *t) {
         mangle(out, t->base);
         return;
     case HD_TY_FUNC:
-        hd_buf_putc(out, 'F');
+        hd_buf_puts(out, t->is_noexcept ? "DoF" : "F");
         mangle(out, t->base);
         for (int i = 0; i < t->nparams; i++) mangle(out, t->params[i]);
         if (!t->nparams) hd_buf_putc(out, 'v');

@@ -192,10 +192,11 @@ static bool drops_const(const struct hd_type *from, const struct hd_type *to) {
     return object_pointers(from, to) && lost_quals(from->base, to->base);
 }
 
-// A pointer to what is the same but for qualifiers converts, as without a cast.
+// A pointer to what is the same but for qualifiers or a promise converts, as without a cast.
 static bool gains_quals(const struct check *c, const struct hd_type *from,
                         const struct hd_type *to) {
     enum similar fit = similar_fit(from->base, to->base);
+    if (gives_up_promise(from->base, to->base)) return true;
     return fit == SIMILAR_SAME || fit == SIMILAR_ADDS ||
            (fit == SIMILAR_LOOSE && side_of_code(c) == SIDE_DEVICE);
 }

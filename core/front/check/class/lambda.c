@@ -535,6 +535,7 @@ static struct hd_sym *define_function(struct check *c, struct hd_method *m, unsi
     func->is_device = (flags & SPEC_DEVICE) != 0;
     func->is_host = (flags & SPEC_HOST) || !func->is_device;
     check_function_body(c, func, fn);
+    m->is_noexcept = func->is_noexcept;
     return sym;
 }
 
@@ -562,7 +563,8 @@ static void define_template(struct check *c, struct hd_record *r, struct hd_meth
 bool closure_is_plain(const struct hd_type *from, const struct hd_type *to) {
     const struct hd_record *r = is_record(from) ? from->record : NULL;
     return r && r->closure && !r->nfields && is_func_ptr(to) && !r->ngeneric &&
-           hd_type_same(r->methods[0].type, to->base);
+           (!to->base->is_noexcept || r->methods[0].is_noexcept) &&
+           hd_type_same(r->methods[0].type, hd_type_noexcept(to->base, false));
 }
 
 // A lambda without captures as a pointer to a function of that type. NULL: it is none.

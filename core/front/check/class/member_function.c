@@ -30,6 +30,7 @@ static struct hd_type *pointed_type(struct check *c, const struct hd_sym *func) 
     type->of_object = (uint8_t)((m->is_const ? OF_CONST : 0) | (m->ref_qual == 1 ? OF_LVALUE
                                                                 : m->ref_qual    ? OF_RVALUE
                                                                                  : 0));
+    type->is_noexcept = declared_noexcept(c, func);
     return type;
 }
 
@@ -77,7 +78,7 @@ static struct hd_method *instance_of(struct check *c, struct hd_sym *tmpl,
     struct hd_spec_inst *inst =
         template_match(c, tmpl->tmpl, NULL, 0, args, NULL, func->nparams, where, &why);
     struct hd_sym *made = inst ? template_use(c, inst, where) : NULL;
-    bool fits = made && has_this(made) && hd_type_same(pointed_type(c, made), func);
+    bool fits = made && has_this(made) && hd_type_serves_as(pointed_type(c, made), func);
     return fits ? made->method : NULL;
 }
 
@@ -91,7 +92,7 @@ static struct hd_method *chosen(struct check *c, const struct hd_expr *e,
             struct hd_method *made = instance_of(c, list[i], to->base, e->range);
             if (made) return made;
         } else if (!list[i]->method->is_static &&
-                   hd_type_same(pointed_type(c, list[i]), to->base)) {
+                   hd_type_serves_as(pointed_type(c, list[i]), to->base)) {
             return list[i]->method;
         }
     }
@@ -227,6 +228,7 @@ struct hd_expr *member_function_call(struct check *c, struct hd_expr *object, st
     int n;
     if (!convert_args(c, &args, func, NULL, shown, range, &v, &n)) return expr_error(c, range);
     struct hd_type *type = with_this(c, p->type->of->record, func, func->of_object & OF_CONST);
+    type->is_noexcept = func->is_noexcept;
     struct hd_const known;
     bool direct = const_eval(p, &known) && known.kind == CONST_ADDR && known.sym &&
                   known.sym->kind == SYM_FUNC;

@@ -157,7 +157,7 @@ struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast, struct 
 enum member_fit member_pointer_fit(const struct hd_type *from, const struct hd_type *to) {
     bool same = hd_type_same_unqual(from->of, to->of);
     if (is_member_function(from) != is_member_function(to)) return MEMBER_OTHER;
-    if (is_member_function(from) ? !hd_type_same(from->base, to->base)
+    if (is_member_function(from) ? !hd_type_serves_as(from->base, to->base)
                                  : !same_but_quals(from->base, to->base))
         return MEMBER_OTHER;
     if (!same && !class_derives(to->of, from->of, NULL))

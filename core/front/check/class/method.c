@@ -270,6 +270,14 @@ static bool head_ok(struct check *c, const struct hd_ast *ast) {
     return true;
 }
 
+void declare_this(struct check *c, const struct hd_record *r, unsigned quals,
+                  struct hd_range range) {
+    struct hd_type *own = hd_type_qual(r->type, quals);
+    struct hd_sym *this = sym_new(c, SYM_VAR, hd_intern_str("this"), hd_type_ptr(own), range);
+    this->is_param = this->defined = true;
+    hd_map_set(&c->scope->names, this->name, this);
+}
+
 // `auto begin() const -> decltype(data.begin())`: a trailing type may say `this`, which is const
 // there. Pushes a scope for it. false: it has no use.
 static bool enter_trailing(struct check *c, const struct hd_ast *ast) {
@@ -277,11 +285,7 @@ static bool enter_trailing(struct check *c, const struct hd_ast *ast) {
     if (!d || !d->trailing || !c->record || (ast->spec->flags & (SPEC_STATIC | SPEC_FRIEND)))
         return false;
     space_push(c, SPACE_BLOCK);
-    struct hd_type *own = hd_type_qual(c->record->type, d->quals & Q_CONST);
-    struct hd_sym *this =
-        sym_new(c, SYM_VAR, hd_intern_str("this"), hd_type_ptr(own), ast->declr->name_range);
-    this->is_param = this->defined = true;
-    hd_map_set(&c->scope->names, this->name, this);
+    declare_this(c, c->record, d->quals & Q_CONST, ast->declr->name_range);
     return true;
 }
 
@@ -905,7 +909,10 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     note_use(c, now);
     struct hd_expr *f = callee ? callee : expr_new(c, EX_FUNC, now->type, range),
                    *e = expr_new(c, EX_CALL, hd_ty.void_, range);
-    if (!callee) f->sym = now;
+    if (!callee)
+        f->sym = now;
+    else if (c->unevaluated && declared_noexcept(c, now)) // it is asked whether the call throws
+        f->type = hd_type_ptr(hd_type_noexcept(now->type, true));
     if (first) e->a = f = expr_comma(c, first, f);
     e->a = f; // evaluated before the arguments
     e->args = all;

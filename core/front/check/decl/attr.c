@@ -14,6 +14,7 @@ enum meaning {
     MEANS_ALIGNED,
     MEANS_PACKED,
     MEANS_NORETURN,
+    MEANS_NOTHROW,
     MEANS_VECTOR_SIZE,
     MEANS_MODE,
     MEANS_CONSTRUCTOR,
@@ -38,6 +39,7 @@ static const struct {
     {"align", MEANS_ALIGNED},
     {"packed", MEANS_PACKED},
     {"noreturn", MEANS_NORETURN},
+    {"nothrow", MEANS_NOTHROW},
     {"vector_size", MEANS_VECTOR_SIZE},
     {"mode", MEANS_MODE},
     {"constructor", MEANS_CONSTRUCTOR},
@@ -112,7 +114,6 @@ static const char *const harmless[] = {
     "nonnull",
     "nonstring",
     "noplt",
-    "nothrow",
     "nv_exec_check_disable",
     "optimize",
     "optnone",
@@ -234,6 +235,7 @@ void attrs_read(struct check *c, const struct hd_attr *attrs, struct attr_set *o
         case MEANS_ALIGNED: read_aligned(c, a, out); break;
         case MEANS_PACKED: out->packed = true; break;
         case MEANS_NORETURN: out->noreturn = true; break;
+        case MEANS_NOTHROW: out->nothrow = true; break;
         case MEANS_VECTOR_SIZE: int_arg(c, a, 0, "a vector's size", &out->vector_bytes); break;
         case MEANS_MODE: read_mode(a, out); break;
         case MEANS_CONSTRUCTOR: out->constructor = true; break;

@@ -195,12 +195,16 @@ static struct hd_sym *check_function_sym(struct check *c, struct hd_ast *ast, st
     struct attr_set set = {0};
     attrs_read(c, spec->attrs, &set);
     attrs_read(c, declr->attrs, &set);
+    bool promised = type->is_noexcept; // by a typedef
+    type = hd_type_noexcept(type, false);
     const char *name = function_key(c, declr, type);
     struct hd_sym *sym = sym_new(c, SYM_FUNC, name, type, declr->name_range);
     sym->spec = (spec->flags & ~(unsigned)SPEC_FRIEND) |
                 (set.noreturn || type->noreturn ? SPEC_NORETURN : 0);
     sym->internal_linkage = (spec->flags & SPEC_STATIC) != 0;
-    sym->is_noexcept = !definition && is_noexcept(c, sym, function_deriv(declr));
+    bool of_library = set.nothrow && c->system; // C's, whose headers say `noexcept` in C++
+    sym->is_noexcept =
+        promised || of_library || (!definition && is_noexcept(c, sym, function_deriv(declr)));
     sym->defined = definition;
     if (!definition && !declr->is_operator)
         sym->link_name = declr->asm_label ? declr->asm_label : declr->name;

@@ -181,7 +181,7 @@ struct hd_type *decltype_of(struct check *c, const struct hd_ast *ast, const str
             at->a->field->type->kind == HD_TY_REF)
             return at->a->field->type;
         if (e->kind == EX_MEMBER) return e->field->declared ? e->field->declared : e->field->type;
-        if (e->kind == EX_FUNC) return e->type;
+        if (e->kind == EX_FUNC) return function_type(c, e);
     }
     if (expr_is_xvalue(e)) return hd_type_ref(c->arena, e->type, true);
     return e->is_lvalue ? hd_type_ref(c->arena, e->type, false) : e->type;
@@ -438,7 +438,9 @@ int check_params(struct check *c, const struct hd_deriv *d, bool scoped, struct 
     return n;
 }
 
-static struct hd_type *add_function(struct check *c, struct hd_type *t, struct hd_deriv *d) {
+// in_type: it says what a type is, rather than declaring a function.
+static struct hd_type *add_function(struct check *c, struct hd_type *t, struct hd_deriv *d,
+                                    bool in_type) {
     if (t->kind == HD_TY_FUNC)
         return no_such(c, d->range, "a function cannot return a function",
                        "return a pointer to one");
@@ -466,6 +468,7 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
             (uint8_t)((d->quals & Q_CONST ? OF_CONST : 0) | (d->ref_qual == 1 ? OF_LVALUE
                                                              : d->ref_qual    ? OF_RVALUE
                                                                               : 0));
+    made->is_noexcept = in_type && promises(c, d);
     return made;
 }
 
@@ -483,7 +486,8 @@ static struct hd_type *add_member(struct check *c, struct hd_type *t, struct hd_
     return d->quals ? hd_type_qual(made, d->quals) : made;
 }
 
-static struct hd_type *add_step(struct check *c, struct hd_type *t, struct hd_deriv *d) {
+static struct hd_type *add_step(struct check *c, struct hd_type *t, struct hd_deriv *d,
+                                bool in_type) {
     switch (d->kind) {
     case DERIV_POINTER:
         if (t->kind == HD_TY_REF)
@@ -500,7 +504,7 @@ static struct hd_type *add_step(struct check *c, struct hd_type *t, struct hd_de
             return no_such(c, d->range, "there are no references to `void`", "use `void *`");
         return hd_type_ref(c->arena, t, d->kind == DERIV_RVALUE_REF);
     case DERIV_ARRAY: return add_array(c, t, d);
-    case DERIV_FUNCTION: return add_function(c, t, d);
+    case DERIV_FUNCTION: return add_function(c, t, d, in_type);
     }
     return t;
 }
@@ -519,7 +523,8 @@ struct hd_type *check_declarator(struct check *c, struct hd_type *base, struct h
         if (t->kind == HD_TY_ERROR) return t;
         if (++steps > 256)
             return no_such(c, declr->range, "this declarator has too many parts", NULL);
-        t = add_step(c, t, d);
+        bool in_type = d->next || !declr->name || (spec && (spec->flags & SPEC_TYPEDEF));
+        t = add_step(c, t, d, in_type && c->lang == HD_LANG_CU);
     }
     struct hd_type *func = t->kind == HD_TY_PTR ? t->base : t;
     bool noreturn = set.noreturn || (spec && (spec->flags & SPEC_NORETURN));
@@ -545,9 +550,12 @@ static const struct hd_deriv *outermost(const struct hd_declr *declr) {
 struct hd_type *check_param_type(struct check *c, struct hd_param *param) {
     if (!param->spec) return hd_ty.int_;
     struct hd_type *t = check_declarator(c, check_spec(c, param->spec), param->declr, param->spec);
-    if (t->kind == HD_TY_FUNC) return hd_type_ptr(t);
-    if (t->kind != HD_TY_ARRAY) return t;
     const struct hd_deriv *d = outermost(param->declr);
+    if (t->kind == HD_TY_FUNC) {
+        bool says = d && d->kind == DERIV_FUNCTION && c->lang == HD_LANG_CU && promises(c, d);
+        return hd_type_ptr(says ? hd_type_noexcept(t, true) : t);
+    }
+    if (t->kind != HD_TY_ARRAY) return t;
     struct hd_type *ptr = hd_type_ptr(t->base);
     return d && d->kind == DERIV_ARRAY && d->quals ? hd_type_qual(ptr, d->quals) : ptr;
 }

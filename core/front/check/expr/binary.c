@@ -258,6 +258,9 @@ struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_exp
             if (p->kind == HD_TY_FUNC) return x;
             return qualified_base(p->kind == HD_TY_ARRAY && p->len < 0 ? q : p, quals);
         }
+        if (p->kind == HD_TY_FUNC && q->kind == HD_TY_FUNC && p->is_noexcept != q->is_noexcept &&
+            same_but_quals(hd_type_noexcept(p, false), hd_type_noexcept(q, false)))
+            return p->is_noexcept ? y : x; // [expr.type]: what both convert to
         if (is_null_constant(a)) return y;
         if (is_null_constant(b)) return x;
         struct hd_type *met = c->lang == HD_LANG_CU ? similar_common(p, q) : NULL;
@@ -266,7 +269,7 @@ struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_exp
         if (class_derives(q, p, NULL)) return qualified_base(p, quals);
         if (p->kind == HD_TY_VOID || q->kind == HD_TY_VOID)
             return qualified_base(hd_ty.void_, quals);
-        if (c->lang == HD_LANG_C || c->system) {
+        if (takes_pointers_as_c(c)) {
             warn(c, range, "incompatible-pointers", "%s pointers to different types: `%s` and `%s`",
                  doing, ty(c, x), ty(c, y));
             return qualified_base(hd_ty.void_, quals);
@@ -279,7 +282,7 @@ struct hd_type *common_pointer(struct check *c, struct hd_expr *a, struct hd_exp
     struct hd_expr *other = is_ptr(x) ? b : a;
     struct hd_type *ptr = is_ptr(x) ? x : y;
     if (is_null_constant(other)) return ptr;
-    if (hd_type_is_integer(other->type) && (c->lang == HD_LANG_C || c->system)) {
+    if (hd_type_is_integer(other->type) && takes_pointers_as_c(c)) {
         warn(c, range, "int-conversion", "%s a pointer and an integer: `%s` and `%s`", doing,
              ty(c, x), ty(c, y));
         return ptr;

@@ -398,12 +398,21 @@ static struct hd_expr *rvalue_of_lvalue(struct check *c, struct hd_expr *e) {
     return load;
 }
 
+static struct hd_expr *function_address(struct check *c, struct hd_expr *e) {
+    struct hd_type *type = function_type(c, e);
+    if (type == e->type) return expr_address(c, e, e->range);
+    struct hd_expr *f = expr_new(c, e->kind, type, e->range);
+    *f = *e;
+    f->type = type;
+    return expr_address(c, f, e->range);
+}
+
 struct hd_expr *rvalue(struct check *c, struct hd_expr *e) {
     switch (e->type->kind) {
     case HD_TY_ERROR: return e;
     case HD_TY_FUNC:
         if (e->kind == EX_DEREF) return e->a;
-        return expr_address(c, e, e->range);
+        return function_address(c, e);
     default: break;
     }
     bool array = e->type->kind == HD_TY_ARRAY;

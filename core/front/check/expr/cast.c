@@ -39,7 +39,8 @@ static bool differ_in_sign(const struct hd_type *a, const struct hd_type *b) {
 }
 
 static enum ptr_fit ptr_fit(const struct hd_type *from, const struct hd_type *to) {
-    const struct hd_type *a = from->base, *b = to->base;
+    struct hd_type *a = from->base, *b = to->base;
+    if (gives_up_promise(a, b)) return PTR_ADDS;
     enum similar similar = similar_fit(a, b);
     bool same = same_but_quals(a, b) || similar == SIMILAR_ADDS;
     if (!same && class_derives(a, b, NULL)) return lost_quals(a, b) ? PTR_DROPS : PTR_TO_BASE;
@@ -306,7 +307,7 @@ static struct hd_expr *bad_pointer(struct check *c, struct hd_expr *e, struct hd
     struct hd_diag *d;
     const char *in = what ? " in " : "";
     what = what ? what : "";
-    bool cu = c->lang == HD_LANG_CU && !c->system;
+    bool cu = !takes_pointers_as_c(c);
     if (fit == PTR_DROPS) {
         const char *lost = quals_text(lost_quals(e->type->base, to->base));
         if (is_string(e) || !cu) {
@@ -378,7 +379,7 @@ static struct hd_expr *assign_pointer(struct check *c, struct hd_expr *e, struct
             return convert(c, e, to);
         return bad_pointer(c, e, to, fit, what);
     }
-    if (hd_type_is_integer(e->type) && (c->lang == HD_LANG_C || c->system)) {
+    if (hd_type_is_integer(e->type) && takes_pointers_as_c(c)) {
         warn(c, e->range, "int-conversion", "`%s` becomes `%s`%s%s without a cast", ty(c, e->type),
              ty(c, to), what ? " in " : "", what ? what : "");
         return convert(c, e, to);
@@ -398,7 +399,7 @@ static struct hd_expr *assign_pointer(struct check *c, struct hd_expr *e, struct
 static struct hd_expr *assign_from_pointer(struct check *c, struct hd_expr *e, struct hd_type *to,
                                            const char *what) {
     struct hd_diag *d;
-    if (hd_type_is_integer(to) && (c->lang == HD_LANG_C || c->system)) {
+    if (hd_type_is_integer(to) && takes_pointers_as_c(c)) {
         warn(c, e->range, "int-conversion", "`%s` becomes `%s`%s%s without a cast", ty(c, e->type),
              ty(c, to), what ? " in " : "", what ? what : "");
         return convert(c, e, to);
@@ -605,6 +606,14 @@ static struct hd_expr *refers_by(struct check *c, struct hd_expr *e, struct hd_t
     return NULL;
 }
 
+// What e is can be referred to as `base`: but for qualifiers, and a function's `noexcept`.
+static bool is_same_object(struct check *c, const struct hd_expr *e, struct hd_type *base) {
+    if (base->kind != HD_TY_FUNC || e->type->kind != HD_TY_FUNC)
+        return same_but_quals(e->type, base);
+    struct hd_type *type = function_type(c, e);
+    return same_but_quals(base->is_noexcept ? type : hd_type_noexcept(type, false), base);
+}
+
 struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e,
                          const char *what) {
     struct hd_type *base = ref->base;
@@ -617,14 +626,15 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
         if (refused) return expr_error(c, e->range);
         e = class_base(c, e, base->record);
     }
-    bool same = same_but_quals(e->type, base);
+    bool same = is_same_object(c, e, base);
     if (!same && is_record(e->type)) {
         struct hd_expr *got = refers_by(c, e, ref);
         if (got) return bind_ref(c, ref, got, what);
     }
     if (same && binds_directly(e, ref)) {
         if (!lost_quals(e->type, base)) {
-            struct hd_expr *at = expr_address(c, e, e->range);
+            struct hd_expr *at =
+                e->type->kind == HD_TY_FUNC ? rvalue(c, e) : expr_address(c, e, e->range);
             return at->type->base == base ? at : convert(c, at, hd_type_ptr(base));
         }
         d = hd_error(c->diags, e->range, "cannot bind `%s` to `%s`%s%s", ty(c, e->type), ty(c, ref),
@@ -668,7 +678,7 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
 static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
     struct hd_type *base = ref->base;
     e = as_object(e);
-    bool same = same_but_quals(e->type, base);
+    bool same = is_same_object(c, e, base);
     bool to_const = quals_of(base) & Q_CONST;
     if (class_derives(e->type, base, NULL)) { // as the base's part would bind, and a bit worse
         bool fits = binds_directly(e, ref) || to_const || (ref->rvalue_ref && is_rvalue(e));
@@ -676,6 +686,8 @@ static int rank_ref(struct check *c, struct hd_expr *e, struct hd_type *ref) {
     }
     if (same && binds_directly(e, ref)) {
         if (lost_quals(e->type, base)) return RANK_NONE;
+        if (base->kind == HD_TY_FUNC && !base->is_noexcept && function_type(c, e)->is_noexcept)
+            return RANK_QUAL;
         return RANK_EXACT; // which of two references adds less: overload.c
     }
     if (!same && binds_similar(c, e, ref)) return RANK_QUAL;
@@ -720,16 +732,16 @@ static int rank_member_pointer(const struct hd_expr *e, const struct hd_type *fr
 }
 
 // The type that an argument as written has as an rvalue.
-static struct hd_type *value_type(const struct hd_expr *e) {
+static struct hd_type *value_type(struct check *c, const struct hd_expr *e) {
     if (e->type->kind == HD_TY_ARRAY) return hd_type_ptr(e->type->base);
-    if (e->type->kind == HD_TY_FUNC) return hd_type_ptr(e->type);
+    if (e->type->kind == HD_TY_FUNC) return hd_type_ptr(function_type(c, e));
     return unqual(e->type);
 }
 
 int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     if (!e || is_error(e)) return RANK_EXACT;
     if (to->kind == HD_TY_REF) return rank_ref(c, e, to);
-    struct hd_type *from = value_type(e);
+    struct hd_type *from = value_type(c, e);
     to = unqual(to);
     if (from == to) return RANK_EXACT;
     if (e->type->kind == HD_TY_AUTO && is_member_function(to))

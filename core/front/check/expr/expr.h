@@ -183,6 +183,14 @@ enum {
 };
 int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to);
 // The same type but for qualifiers of array elements and of the type itself.
+// C's pointers become each other with a warning: in C, and in what headers of the system write out
+// themselves. What their templates are asked about is C++.
+static inline bool takes_pointers_as_c(const struct check *c) {
+    return c->lang == HD_LANG_C || (c->system && !c->unevaluated && !c->instantiating && !c->bound);
+}
+
+// A function that is noexcept as one that is not ([conv.fctptr]).
+bool gives_up_promise(struct hd_type *from, const struct hd_type *to);
 bool same_but_quals(const struct hd_type *a, const struct hd_type *b);
 unsigned lost_quals(const struct hd_type *from, const struct hd_type *to);
 enum similar {
@@ -391,6 +399,16 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
 void class_finish(struct check *c, struct hd_record *r, struct hd_spec *spec); // members are known
 // Whether a function declared so throws nothing (traits.c).
 bool is_noexcept(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d);
+// Where something stands in a member function's head: `this` is a name there.
+void declare_this(struct check *c, const struct hd_record *r, unsigned quals,
+                  struct hd_range range);
+bool promises(struct check *c, const struct hd_deriv *d); // `noexcept`, and its condition holds
+// The same where the function's own names are meant: behind its parameters, in its class.
+bool promises_here(struct check *c, const struct hd_sym *sym, const struct hd_deriv *d);
+bool template_promises(struct check *c, const struct hd_spec_inst *inst, const struct hd_deriv *d);
+bool declared_noexcept(struct check *c, const struct hd_sym *sym);
+// The type of an expression; of a function's name with `noexcept`, where that was declared.
+struct hd_type *function_type(struct check *c, const struct hd_expr *e);
 bool is_explicit(struct check *c, const struct hd_spec *spec);
 // comparison.c: comparisons that are `= default`. *type: what <=> returns, AUTO where that is not
 // written.

@@ -694,11 +694,15 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
     return pick_best(c, sym, &all, args, where, out);
 }
 
+static bool serves(struct check *c, const struct hd_sym *s, struct hd_type *func) {
+    if (!hd_type_compatible(s->type, hd_type_noexcept(func, s->type->is_noexcept))) return false;
+    return !func->is_noexcept || declared_noexcept(c, s);
+}
+
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const struct hd_ast *targs,
                                  struct hd_type *func, struct hd_range where) {
     for (struct hd_sym *s = set; s; s = s->next)
-        if (s->kind == SYM_FUNC && !targs && hd_type_compatible(s->type, func) &&
-            !function_is_behind(c, s))
+        if (s->kind == SYM_FUNC && !targs && serves(c, s, func) && !function_is_behind(c, s))
             return s;
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, func->nparams + 1);
     for (int i = 0; i < func->nparams; i++) { // a value of each parameter's type
@@ -713,7 +717,7 @@ struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const stru
             template_match(c, s->tmpl, targs ? targs->kids : NULL, targs ? targs->nkids : 0, args,
                            NULL, func->nparams, where, &why);
         struct hd_sym *made = inst ? template_use(c, inst, where) : NULL;
-        if (made && hd_type_compatible(made->type, func)) return made;
+        if (made && serves(c, made, func)) return made;
     }
     return NULL;
 }

@@ -26,6 +26,11 @@ bool same_but_quals(const struct hd_type *a, const struct hd_type *b) {
     return a == b || hd_type_compatible(a, b);
 }
 
+bool gives_up_promise(struct hd_type *from, const struct hd_type *to) {
+    return from->is_noexcept && to->kind == HD_TY_FUNC && !to->is_noexcept &&
+           same_but_quals(hd_type_noexcept(from, false), to);
+}
+
 unsigned lost_quals(const struct hd_type *from, const struct hd_type *to) {
     return quals_of(from) & ~quals_of(to) & (Q_CONST | Q_VOLATILE);
 }
