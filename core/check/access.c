@@ -136,8 +136,6 @@ static bool same_group(const struct set_entry *e, record me) { // its warp, at t
            !((e->who ^ me) & BLOCK_SCOPE);
 }
 
-static bool same_block(record a, record b) { return (a ^ b) >> 41 == 0; }
-
 // Makes room: the warps of one block become "several warps", if there is a block with three.
 static bool merge_blocks(struct set *set) {
     for (int i = 0; i < set->n; i++) {

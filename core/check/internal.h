@@ -40,6 +40,7 @@ static inline record make_record(uint32_t slot, uint32_t actor, uint32_t thread,
 }
 static inline uint32_t record_slot(record r) { return (uint32_t)(r >> 62); }
 static inline uint32_t record_actor(record r) { return (uint32_t)(r >> 41) & (MAX_ACTORS - 1); }
+static inline bool same_block(record a, record b) { return (a ^ b) >> 41 == 0; }
 static inline uint32_t record_thread(record r) { return (uint32_t)(r >> 31) & 1023; }
 static inline uint32_t record_tick(record r) { return (uint32_t)(r >> 15) & MAX_TICK; }
 static inline uint32_t record_site(record r) { return (uint32_t)(r >> 3) & 0xfff; }

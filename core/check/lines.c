@@ -1,10 +1,11 @@
 // Lines that the threads of one block keep to, each to a part of its own.
 //
 // Most of what kernels write is written by neighbours side by side: thread t has the `stride` bytes
-// from `origin + t * stride` on. Of a line of 64 bytes to which that applies only this is kept, and
-// in up to four layers which bytes were accessed from where, at which tick:
+// from `origin + t * stride` on. Of a line of 64 bytes to which that applies only this is kept, in
+// up to four layers: which bytes were accessed so, from where, at which tick.
 //
 //     out[3 * i] = r; out[3 * i + 1] = g; out[3 * i + 2] = b;    three layers, of every third byte
+//     image[y * n + x] = i;  of blocks of 16 x 16, a byte each:  four layers, of 16 bytes
 //
 // It is a short form of the words (internal.h) and says the same: whoever comes to its own part is
 // the thread that was there before, so nothing conflicts, and the layers change as words would.
@@ -21,14 +22,15 @@
 #define LINES (PAGE_SIZE / LINE_BYTES)
 #define EVERY_FOURTH 0x1111111111111111ull
 
+struct place {
+    int32_t origin : 18;           // of thread 0's part, from the page's first byte
+    uint32_t stride : 7, span : 7; // span: of a part, the bytes that accesses lie in
+};
 struct compact_line {
-    int32_t origin;        // of thread 0's part, from the page's first byte
-    uint16_t stride, span; // span: of a part, the bytes that accesses lie in
-    uint8_t n, reads;      // layers; a bit for each that holds reads
-    struct layer {
-        uint64_t bytes;
-        record who; // as of thread 0
-    } layer[LAYERS];
+    uint64_t bytes[LAYERS];
+    record who[LAYERS]; // as of thread 0
+    struct place place[LAYERS];
+    uint8_t n, reads; // layers; a bit for each that holds reads
 };
 
 static record of_thread(record who, uint64_t thread) { return who + (thread << 31); }
@@ -36,10 +38,9 @@ static record of_thread(record who, uint64_t thread) { return who + (thread << 3
 // ---- as words -----------------------------------------------------------------------------------
 
 static bool is_whole_cells(const struct compact_line *l) {
-    if (l->stride & 3 || l->origin & 3) return false;
     for (int k = 0; k < l->n; k++) {
-        uint64_t bytes = l->layer[k].bytes;
-        if ((bytes & EVERY_FOURTH) * 15 != bytes) return false;
+        if (l->place[k].stride & 3 || l->place[k].origin & 3) return false;
+        if ((l->bytes[k] & EVERY_FOURTH) * 15 != l->bytes[k]) return false;
     }
     return true;
 }
@@ -49,13 +50,13 @@ static void write_out(struct page *page, size_t i) {
     if (page->shift && !is_whole_cells(l)) page_split(page);
     size_t cell = (size_t)1 << page->shift;
     for (int k = 0; k < l->n; k++) {
-        const struct layer *layer = &l->layer[k];
+        struct place place = l->place[k];
         record *words = page_words(page, l->reads >> k & 1 ? LAST_READS : LAST_WRITE);
         for (size_t b = 0; words && b < LINE_BYTES; b += cell) {
-            if (!(layer->bytes >> b & 1)) continue;
+            if (!(l->bytes[k] >> b & 1)) continue;
             size_t at = i * LINE_BYTES + b;
-            uint64_t thread = (uint64_t)((int64_t)at - l->origin) / l->stride;
-            words[at >> page->shift] = of_thread(layer->who, thread);
+            uint64_t thread = (uint64_t)((int64_t)at - place.origin) / place.stride;
+            words[at >> page->shift] = of_thread(l->who[k], thread);
         }
     }
 }
@@ -73,13 +74,12 @@ uint64_t lines_written(const struct page *page, uint64_t addr, uint64_t size, re
     uint64_t lines = page->compact & lines_between(from / LINE_BYTES, (to - 1) / LINE_BYTES);
     for (; lines; lines &= lines - 1) {
         size_t i = (size_t)__builtin_ctzll(lines);
-        for (int k = 0; k < page->lines[i].n; k++) {
-            const struct layer *layer = &page->lines[i].layer[k];
-            for (uint64_t rest = page->lines[i].reads >> k & 1 ? 0 : layer->bytes; rest;
-                 rest &= rest - 1) {
+        const struct compact_line *l = &page->lines[i];
+        for (int k = 0; k < l->n; k++) {
+            for (uint64_t rest = l->reads >> k & 1 ? 0 : l->bytes[k]; rest; rest &= rest - 1) {
                 size_t at = i * LINE_BYTES + (size_t)__builtin_ctzll(rest);
                 if (at < from || at >= to) continue;
-                if (who) *who = layer->who;
+                if (who) *who = l->who[k];
                 return page->from + at;
             }
         }
@@ -111,12 +111,13 @@ uint64_t lines_pattern(uint64_t stride, uint64_t size) {
     return bytes;
 }
 
-static inline bool is_own(const struct compact_line *l, const struct side_by_side *v, record me,
-                          int64_t origin) {
-    int64_t off = origin - l->origin, low = off < 0 ? off : 0;
-    int64_t high = off + (int64_t)v->size > l->span ? off + (int64_t)v->size : l->span;
-    return (l->layer[0].who ^ me) >> 41 == 0 && l->stride == v->stride &&
-           high - low <= (int64_t)v->stride;
+// Whether what the layer and the vector have in common is each thread's own.
+static inline bool is_own(const struct compact_line *l, int k, const struct side_by_side *v,
+                          record me, int64_t origin) {
+    struct place place = l->place[k];
+    int64_t off = origin - place.origin, low = off < 0 ? off : 0;
+    int64_t high = off + (int64_t)v->size > place.span ? off + (int64_t)v->size : place.span;
+    return same_block(l->who[k], me) && place.stride == v->stride && high - low <= place.stride;
 }
 
 static inline uint64_t tick_of(record r) { return r >> 15 & MAX_TICK; }
@@ -124,75 +125,75 @@ static inline uint64_t tick_of(record r) { return r >> 15 & MAX_TICK; }
 // Whether the line stays compact when `bytes` of it are accessed.
 static bool line_passes(const struct compact_line *l, const struct side_by_side *v, record me,
                         int64_t origin, uint64_t bytes) {
-    if (!is_own(l, v, me, origin)) { // something else begins, after all that was there
-        if ((l->layer[0].who ^ me) >> 41 || !v->writes) return false;
-        for (int k = 0; k < l->n; k++)
-            if (tick_of(l->layer[k].who) >= v->base || l->layer[k].bytes & ~bytes) return false;
-        return true;
-    }
     bool room = l->n < LAYERS;
     for (int k = 0; k < l->n; k++) {
-        const struct layer *layer = &l->layer[k];
-        bool reads = l->reads >> k & 1, same = layer->who == me && reads == !v->writes;
-        bool replaced = (reads || v->writes) && !(layer->bytes & ~bytes);
-        if (!reads && v->writes && layer->bytes & bytes && tick_of(layer->who) == tick_of(me))
-            return false; // its own write again: whether the value changes is to be seen
-        room |= same || replaced;
+        bool reads = l->reads >> k & 1, overlap = l->bytes[k] & bytes;
+        if (!overlap && room) continue;
+        bool own = is_own(l, k, v, me, origin);
+        if (overlap) {
+            bool before = same_block(l->who[k], me) && tick_of(l->who[k]) < v->base;
+            if (!own && !before) return false;
+            if (own && !reads && v->writes && tick_of(l->who[k]) == tick_of(me))
+                return false; // its own write again: whether the value changes is to be seen
+        }
+        bool same = own && l->who[k] == me && reads == !v->writes;
+        room |= same || ((reads || v->writes) && !(l->bytes[k] & ~bytes));
     }
     return room;
 }
 
-static void add_layer(struct compact_line *l, const struct side_by_side *v, record me,
-                      int64_t origin, uint64_t bytes) {
-    int64_t off = origin - l->origin;
-    bool added = false;
-    if (!l->n || !is_own(l, v, me, origin)) {
-        l->origin = (int32_t)origin;
-        l->stride = (uint16_t)v->stride;
-        l->span = (uint16_t)v->size;
-        l->n = 1;
-        l->reads = !v->writes;
-        l->layer[0] = (struct layer){bytes, me};
-        return;
-    }
+static void append(struct compact_line *l, const struct side_by_side *v, record me, int64_t origin,
+                   uint64_t bytes) {
+    l->bytes[l->n] = bytes;
+    l->who[l->n] = me;
+    l->place[l->n] = (struct place){(int32_t)origin, (uint32_t)v->stride, (uint32_t)v->size};
+    l->reads = (uint8_t)((l->reads & ~(1u << l->n)) | (uint32_t)!v->writes << l->n);
+    l->n++;
+}
+
+static void widen(struct place *place, const struct side_by_side *v, int64_t origin) {
+    int64_t off = origin - place->origin;
     if (off < 0) {
-        l->origin = (int32_t)origin;
-        l->span = (uint16_t)(l->span - off);
+        place->origin = (int32_t)origin;
+        place->span = (uint32_t)(place->span - off);
         off = 0;
     }
-    if (off + (int64_t)v->size > l->span) l->span = (uint16_t)(off + (int64_t)v->size);
+    if (off + (int64_t)v->size > place->span) place->span = (uint32_t)(off + (int64_t)v->size);
+}
+
+static void add_layer(struct compact_line *l, const struct side_by_side *v, record me,
+                      int64_t origin, uint64_t bytes) {
     uint64_t seen = 0;
-    for (int k = 0; k < l->n; k++) seen |= l->layer[k].bytes;
-    if (!(seen & bytes) && l->n < LAYERS && l->layer[l->n - 1].who != me) { // mostly
-        bool new_site = true;
-        for (int k = 0; k < l->n; k++) new_site &= l->layer[k].who != me;
-        if (new_site) {
-            l->reads |= (uint8_t)(!v->writes << l->n);
-            l->layer[l->n++] = (struct layer){bytes, me};
-            return;
-        }
+    bool new_site = l->n < LAYERS;
+    for (int k = 0; k < l->n; k++) {
+        seen |= l->bytes[k];
+        new_site &= l->who[k] != me;
+    }
+    if (new_site && !(seen & bytes)) { // mostly
+        append(l, v, me, origin, bytes);
+        return;
     }
     int n = 0;
+    bool added = false;
     uint8_t all = 0;
     for (int k = 0; k < l->n; k++) {
-        struct layer layer = l->layer[k];
         bool reads = l->reads >> k & 1;
-        if (layer.who == me && reads == !v->writes) {
-            layer.bytes |= bytes;
+        if (l->who[k] == me && reads == !v->writes && is_own(l, k, v, me, origin)) {
+            l->bytes[k] |= bytes;
+            widen(&l->place[k], v, origin);
             added = true;
         } else if (reads || v->writes) {
-            layer.bytes &= ~bytes;
+            l->bytes[k] &= ~bytes;
         }
-        if (!layer.bytes) continue;
+        if (!l->bytes[k]) continue;
         all |= (uint8_t)(reads << n);
-        l->layer[n++] = layer;
-    }
-    if (!added) {
-        all |= (uint8_t)(!v->writes << n);
-        l->layer[n++] = (struct layer){bytes, me};
+        l->bytes[n] = l->bytes[k];
+        l->who[n] = l->who[k];
+        l->place[n++] = l->place[k];
     }
     l->n = (uint8_t)n;
     l->reads = all;
+    if (!added) append(l, v, me, origin, bytes);
 }
 
 static uint64_t *unset_of(const struct page *page, size_t i) {
@@ -224,6 +225,7 @@ static inline bool is_possible(const struct side_by_side *v, struct page *page, 
     if (!page->lines) return false;
     for (size_t i = h->from; i <= h->to; i++) {
         uint64_t bytes = h->bytes[i] = bytes_of(v, page, i);
+        if (!bytes) continue;
         if (page->unset && !v->writes && *unset_of(page, i) & bytes) return false;
         if (page->compact >> i & 1 && !line_passes(&page->lines[i], v, h->me, h->origin, bytes))
             return false;
