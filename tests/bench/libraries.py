@@ -1,4 +1,4 @@
-"""Thrust and CUB on the CPU against libstdc++ (its parallel mode, on all cores) and NumPy: 10^7 elements.
+"""Thrust and CUB on the CPU against libstdc++ (its parallel mode, on all cores), NumPy and oneTBB where it is installed: 10^7 elements.
 
 Each program times its own calls (start and compilation are not in the figures) and prints a line "ROW seconds check" for each row: the best of
 some runs on fresh inputs. Checks of the C++ programs must agree. A ratio below 1 says that Heddle is faster. `first` is the whole time of
@@ -70,6 +70,35 @@ int main() {
     ROW("select", ints(v.data()), n = std::copy_if(v.begin(), v.end(), o.begin(), [](int x) { return x & 1; }) - o.begin(), n)
     std::vector<int> bins(256);
     ROW("histogram", (floats(f.data()), std::fill(bins.begin(), bins.end(), 0)), { for (size_t i = 0; i < N; i++) if (f[i] >= 0 && f[i] < 16777216.0f) bins[(int)(f[i] * (256 / 16777216.0f))]++; }, bins[17])
+}
+"""
+# C++'s parallel algorithms, which libstdc++ gives to oneTBB.
+TBB = COMMON + r"""
+#include <algorithm>
+#include <execution>
+#include <numeric>
+#include <vector>
+#include <tbb/parallel_reduce.h>
+#include <tbb/blocked_range.h>
+#include <array>
+int main() {
+    using std::execution::par_unseq;
+    std::vector<int> v(N), o(N), k(N);
+    std::vector<float> f(N);
+    std::vector<std::pair<int, int>> z(N);
+    ROW("sort", ints(v.data()), std::sort(par_unseq, v.begin(), v.end()), v[N / 2])
+    ROW("sort float", floats(f.data()), std::sort(par_unseq, f.begin(), f.end()), f[N / 2])
+    ROW("sort pairs", (ints(v.data()), [&] { for (size_t i = 0; i < N; i++) z[i] = {v[i], k[i]}; }()), std::sort(par_unseq, z.begin(), z.end()), z[N / 3].first)
+    ROW("scan", ints(v.data()), std::inclusive_scan(par_unseq, v.begin(), v.end(), o.begin()), (unsigned)o[N - 1])
+    int sum = 0;
+    ROW("reduce", ints(v.data()), sum = std::reduce(par_unseq, v.begin(), v.end()), (unsigned)sum)
+    size_t n = 0;
+    ROW("select", ints(v.data()), n = std::copy_if(par_unseq, v.begin(), v.end(), o.begin(), [](int x) { return x & 1; }) - o.begin(), n)
+    typedef std::array<int, 256> table;
+    table bins;
+    ROW("histogram", floats(f.data()), bins = tbb::parallel_reduce(tbb::blocked_range<size_t>(0, N), table{}, [&](const tbb::blocked_range<size_t> &r, table t) {
+        for (size_t i = r.begin(); i < r.end(); i++) if (f[i] >= 0 && f[i] < 16777216.0f) t[(int)(f[i] * (256 / 16777216.0f))]++;
+        return t; }, [](table a, const table &b) { for (int i = 0; i < 256; i++) a[i] += b[i]; return a; }), bins[17])
 }
 """
 
@@ -191,14 +220,23 @@ def main():
         open(ours, "w").write(OURS)
         open(theirs, "w").write(THEIRS)
         subprocess.run(["g++", "-O3", "-march=native", "-fopenmp", "-std=c++17", theirs, "-o", binary], check=True)
-        a, b, c = rows_of([HEDDLE, ours]), rows_of([binary]), numpy_rows()
-        print("%-14s%12s%14s%12s%16s%14s" % ("ms", "heddle", "libstdc++", "NumPy", "to libstdc++", "to NumPy"))
+        a, b, c, d = rows_of([HEDDLE, ours]), rows_of([binary]), numpy_rows(), {}
+        with_tbb = os.path.join(folder, "tbb")
+        open(with_tbb + ".cpp", "w").write(TBB)
+        if subprocess.run(["g++", "-O3", "-march=native", "-std=c++17", with_tbb + ".cpp", "-o", with_tbb, "-ltbb"], capture_output=True).returncode == 0:
+            d = rows_of([with_tbb])
+        print("%-14s%12s%14s%12s%12s%16s%12s%12s" % ("ms", "heddle", "libstdc++", "NumPy", "oneTBB", "to libstdc++", "to NumPy", "to oneTBB"))
         for name, (seconds, check) in a.items():
             other, other_check = b[name]
             if check != other_check:
                 raise SystemExit(f"{name}: results differ: {check} and {other_check}")
             py = c.get(name)
-            print("%-14s%12.2f%14.2f%12s%16.2f%14s" % (name, seconds * 1e3, other * 1e3, "%.2f" % (py * 1e3) if py else "-", seconds / other, "%.2f" % (seconds / py) if py else "-"))
+            tbb, tbb_check = d.get(name, (None, check))
+            if check != tbb_check:
+                raise SystemExit(f"{name}: results differ: {check} and {tbb_check} (oneTBB)")
+            shown = lambda x, form: "%.2f" % form(x) if x else "-"
+            print("%-14s%12.2f%14.2f%12s%12s%16.2f%12s%12s" % (name, seconds * 1e3, other * 1e3, shown(py, lambda x: x * 1e3), shown(tbb, lambda x: x * 1e3), seconds / other,
+                                                               shown(py, lambda x: seconds / x), shown(tbb, lambda x: seconds / x)))
         back_ends(folder)
         empty = first(folder, "#include <cstdio>\nint main() { puts(\"1\"); }\n")
         sort = first(folder, "#include <thrust/device_vector.h>\n#include <thrust/sort.h>\n#include <cstdio>\nint main() { thrust::device_vector<int> v(5); v[0] = 3; "

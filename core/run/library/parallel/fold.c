@@ -54,32 +54,32 @@ struct fold {
         ((type *)(void *)f->results)[part] = sum;                                           \
     }                                                                                       \
     break;
-#define FOLD(kind, name, type)                                                 \
-    __attribute__((target_clones("avx2", "default"))) static void fold_##name( \
-        void *arg, size_t part, size_t from, size_t to) {                      \
-        const struct fold *f = arg;                                            \
-        const type *in = (const type *)(const void *)f->in;                    \
-        switch (f->op) {                                                       \
-        case OP_PLUS: SUM(name, type, PLUS)                                    \
-        case OP_MIN: SUM(name, type, MINIMUM)                                  \
-        case OP_MAX: SUM(name, type, MAXIMUM)                                  \
-        case OP_MULTIPLIES: SUM(name, type, MULTIPLIES)                        \
-        }                                                                      \
-    }                                                                          \
-    static type apply_##name(int op, type a, type b) {                         \
-        switch (op) {                                                          \
-        case OP_PLUS: return PLUS(name, type, a, b);                           \
-        case OP_MIN: return MINIMUM(name, type, a, b);                         \
-        case OP_MAX: return MAXIMUM(name, type, a, b);                         \
-        default: return MULTIPLIES(name, type, a, b);                          \
-        }                                                                      \
-    }                                                                          \
-    static void combine_##name(int op, void *to, const void *with) {           \
-        type a, b;                                                             \
-        memcpy(&a, to, sizeof a);                                              \
-        memcpy(&b, with, sizeof b);                                            \
-        a = apply_##name(op, a, b);                                            \
-        memcpy(to, &a, sizeof a);                                              \
+#define FOLD(kind, name, type)                                                                 \
+    __attribute__((target_clones("avx2", "default"), optimize("O3"))) static void fold_##name( \
+        void *arg, size_t part, size_t from, size_t to) {                                      \
+        const struct fold *f = arg;                                                            \
+        const type *in = (const type *)(const void *)f->in;                                    \
+        switch (f->op) {                                                                       \
+        case OP_PLUS: SUM(name, type, PLUS)                                                    \
+        case OP_MIN: SUM(name, type, MINIMUM)                                                  \
+        case OP_MAX: SUM(name, type, MAXIMUM)                                                  \
+        case OP_MULTIPLIES: SUM(name, type, MULTIPLIES)                                        \
+        }                                                                                      \
+    }                                                                                          \
+    static type apply_##name(int op, type a, type b) {                                         \
+        switch (op) {                                                                          \
+        case OP_PLUS: return PLUS(name, type, a, b);                                           \
+        case OP_MIN: return MINIMUM(name, type, a, b);                                         \
+        case OP_MAX: return MAXIMUM(name, type, a, b);                                         \
+        default: return MULTIPLIES(name, type, a, b);                                          \
+        }                                                                                      \
+    }                                                                                          \
+    static void combine_##name(int op, void *to, const void *with) {                           \
+        type a, b;                                                                             \
+        memcpy(&a, to, sizeof a);                                                              \
+        memcpy(&b, with, sizeof b);                                                            \
+        a = apply_##name(op, a, b);                                                            \
+        memcpy(to, &a, sizeof a);                                                              \
     }
 PARALLEL_KINDS(FOLD)
 
