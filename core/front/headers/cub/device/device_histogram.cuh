@@ -41,12 +41,13 @@ struct DeviceHistogram {
         thrust::__each(p, (size_t)bins, [=] __host__ __device__(size_t i) mutable { histogram[i] = 0; });
         size_t n = (size_t)(columns * rows);
         if (!n) return;
-        // Each part counts on its own, and adds what it has found.
+        // Each part counts on its own, in lines of the cache that are no other's, and adds what it has found.
         size_t parts = thrust::__parts_of<thrust::__on_device>(n);
         if (parts > 16) parts = 16;
-        C *counts = (C *)thrust::__take<thrust::__on_device>(parts * (size_t)bins * sizeof(C));
+        size_t apart = (size_t)bins + 128 / sizeof(C);
+        C *counts = (C *)thrust::__take<thrust::__on_device>(parts * apart * sizeof(C));
         thrust::__by_parts(p, n, parts, [=] __host__ __device__(size_t k, size_t from, size_t to) mutable {
-            C *mine = counts + k * (size_t)bins;
+            C *mine = counts + k * apart;
             for (int b = 0; b < bins; b++) mine[b] = 0;
             if (rows == 1 && channels == 1) {
                 B where = bin_of;
@@ -65,7 +66,7 @@ struct DeviceHistogram {
         });
         thrust::__each(p, (size_t)bins, [=] __host__ __device__(size_t b) mutable {
             C sum = 0;
-            for (size_t k = 0; k < parts; k++) sum += counts[k * (size_t)bins + b];
+            for (size_t k = 0; k < parts; k++) sum += counts[k * apart + b];
             histogram[b] = sum;
         });
         thrust::__give<thrust::__on_device>(counts);
