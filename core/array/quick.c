@@ -5,6 +5,7 @@
 #include "array/internal.h"
 
 #include <immintrin.h>
+#include <stdlib.h>
 
 enum { LONG_ROW = 50000, MOST_PIECES = 256 }; // what is long is sorted by all cores, in pieces
 

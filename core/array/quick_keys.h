@@ -33,12 +33,12 @@ static int64_t N(split)(KEY *v, int64_t n, KEY pivot, KEY *other, bool away) {
 
 // What has been sorted is in `v`, or in `other` (away).
 static void N(radix)(KEY *v, int64_t n, KEY *other, bool away) {
-    static _Thread_local int64_t counts[(BITS + 10) / 11][2048];
+    enum { digits = (BITS + 10) / 11 };
+    int64_t(*counts)[2048] = hd_xcalloc(digits, sizeof *counts);
     KEY *from = v, *to = other;
-    memset(counts, 0, sizeof counts);
     for (int64_t i = 0; i < n; i++)
-        for (int d = 0; d < HD_COUNT(counts); d++) counts[d][DIGIT(v[i], d)]++;
-    for (int d = 0; d < HD_COUNT(counts); d++) {
+        for (int d = 0; d < digits; d++) counts[d][DIGIT(v[i], d)]++;
+    for (int d = 0; d < digits; d++) {
         int64_t sum = 0, *c = counts[d];
         if (c[DIGIT(v[0], d)] == n) continue; // all alike
         for (int k = 0; k < 2048; k++) {
@@ -51,6 +51,7 @@ static void N(radix)(KEY *v, int64_t n, KEY *other, bool away) {
         from = to;
         to = swap;
     }
+    free(counts);
     if ((from == v) == away) memcpy(to, from, (size_t)n * sizeof *v);
 }
 

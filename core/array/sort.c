@@ -158,8 +158,7 @@ static void merge_sort(struct item **v, struct item **spare, int64_t n) {
 // Sorted items are in *v afterwards; *spare is as long.
 static void radix(struct item **v, struct item **spare, int64_t n) {
     enum { digits = 4 };
-    static _Thread_local int64_t counts[digits][65536];
-    memset(counts, 0, sizeof counts);
+    int64_t(*counts)[65536] = hd_xcalloc(digits, sizeof *counts); // no memory of each thread
     for (int64_t i = 0; i < n; i++)
         for (int d = 0; d < digits; d++) counts[d][(*v)[i].key >> 16 * d & 65535]++;
     for (int d = 0; d < digits; d++) {
@@ -175,6 +174,7 @@ static void radix(struct item **v, struct item **spare, int64_t n) {
         *v = *spare;
         *spare = swap;
     }
+    free(counts);
 }
 
 // The places of n elements in their order, equal ones in that of the places. memory: for 4 n
