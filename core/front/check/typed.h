@@ -164,7 +164,11 @@ struct hd_expr {
         struct hd_label *label;
         struct hd_fused *fused;
         struct hd_sym *self;
-        const struct hd_ast *targs; // EX_FUNC of a template whose other arguments its use tells
+        struct {                        // EX_FUNC
+            const struct hd_ast *targs; // of a template whose other arguments its use tells
+            struct hd_sym **beside;     // further sets of that name, NULL at the end; or NULL: none
+            bool is_settled;            // which function of the set is meant is known
+        };
     };
 };
 

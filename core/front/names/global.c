@@ -540,9 +540,12 @@ void global_drop_brought(struct check *c, const char *name, const struct hd_sym 
         if (!def || def->dead || !def->sym || def->sym->kind != SYM_ALIAS ||
             global_in_this_cell(c->front, def))
             continue;
-        const struct hd_def *target = hd_map_get(&c->front->names, def->sym->target);
-        bool like = sym && target && !target->dead && target->sym != sym &&
-                    global_function_like(target->sym, sym);
+        bool like = false;
+        for (const struct hd_sym *one = def->sym; sym && !like && one; one = one->next) {
+            const struct hd_def *target = hd_map_get(&c->front->names, one->target);
+            like = target && !target->dead && target->sym != sym &&
+                   global_function_like(target->sym, sym);
+        }
         if (!sym || like) global_drop(c->front, def, at);
     }
 }

@@ -98,7 +98,7 @@ struct hd_sym {
         struct hd_template *tmpl;         // SYM_TEMPLATE, SYM_STRUCT_TEMPLATE
         struct hd_pack *pack;             // SYM_PACK
         struct hd_space *space;           // SYM_NAMESPACE, SYM_USING
-        const char *target;               // SYM_ALIAS: the key that it stands for
+        const char *target;               // SYM_ALIAS: the key that it stands for, as `next` do
     };
     struct hd_const *value; // is_const_value
     uint64_t addr;        // [mutable] ST_GLOBAL..: address in the variable store, 0 until committed

@@ -219,12 +219,20 @@ static const char *directives_of(struct hd_space *space) {
 
 // ---- looking names up ---------------------------------------------------------------------------
 
-// `using A::name;` stands for A's.
+// `using A::name;` stands for A's, and for those of A's inline namespaces.
 static void follow_alias(struct hd_front *front, struct hd_found *out, unsigned what) {
-    const char *target = out->sym->target;
+    const struct hd_sym *alias = out->sym;
     bool refresh = !(what & LOOK_STALE);
-    out->sym = what & LOOK_NAMES ? global_find(front, target, refresh) : NULL;
-    out->tag = what & LOOK_TAGS ? global_find_tag(front, target, refresh) : NULL;
+    out->sym = what & LOOK_NAMES ? global_find(front, alias->target, refresh) : NULL;
+    out->tag = what & LOOK_TAGS ? global_find_tag(front, alias->target, refresh) : NULL;
+    while ((what & LOOK_NAMES) && (alias = alias->next) && out->nbeside < FOUND_BESIDE) {
+        struct hd_sym *more = global_find(front, alias->target, refresh);
+        if (!more) continue;
+        if (out->sym)
+            out->beside[out->nbeside++] = more;
+        else
+            out->sym = more;
+    }
 }
 
 // The words of arrays are no library's: a program's own `square` has none of that name beside it.

@@ -299,8 +299,11 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
     if (e->type->kind == HD_TY_AUTO && e->kind == EX_FUNC)
         e = convert_assign(c, e, to, "a cast");
     else
-        e = member_function_settle(c, rvalue(c, e), to);
+        e = member_function_settle(c, overload_settle(c, rvalue(c, e), to), to);
     if (is_error(e)) return e;
+    const struct hd_expr *name = overloaded_name(e);
+    if (name && name->sym->def && !name->sym->def->system && to->kind != HD_TY_VOID)
+        return overload_unsettled(c, name, to, range);
     to = unqual(to);
     struct hd_type *from = e->type;
     if (to->kind == HD_TY_VOID) return expr_cast(c, class_discard(c, e), to, CAST_VOID);

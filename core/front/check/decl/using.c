@@ -3,6 +3,7 @@
 //
 // A name that is brought here is a SYM_ALIAS with the other's key.
 #include "front/check/decl/decl.h"
+#include "front/names/global.h"
 #include "front/names/library.h"
 
 #include <string.h>
@@ -40,16 +41,35 @@ static bool is_function(const struct hd_sym *sym) {
 }
 
 // A function of the space's own that takes the same ([namespace.udecl]p14), or NULL.
-static const struct hd_sym *own_like(struct check *c, const char *name, const struct hd_sym *sym) {
+static const struct hd_sym *own_like(struct check *c, const char *name,
+                                     const struct hd_found *found) {
     const struct hd_def *def = hd_map_get(&c->front->names, name);
     if (c->refreshing || !def || def->dead) return NULL;
-    return global_function_like(def->sym, sym);
+    const struct hd_sym *like = global_function_like(def->sym, found->sym);
+    for (int i = 0; !like && i < found->nbeside; i++)
+        like = global_function_like(def->sym, found->beside[i]);
+    return like;
+}
+
+// What stands for the one with that key, and for the functions that inline namespaces have beside
+// it.
+static struct hd_sym *alias_new(struct check *c, const char *name, const char *key,
+                                const struct hd_found *found, struct hd_range range) {
+    struct hd_sym *sym = sym_new(c, SYM_ALIAS, name, hd_ty.void_, range);
+    sym->target = key;
+    for (int i = found->nbeside - 1; i >= 0; i--) {
+        struct hd_sym *more = sym_new(c, SYM_ALIAS, name, hd_ty.void_, range);
+        more->target = found->beside[i]->name;
+        more->next = sym->next;
+        sym->next = more;
+    }
+    return sym;
 }
 
 // `using A::f;` of functions: they overload those that the space has itself or by other such
 // declarations. Each is a definition of the family `name` (space.c).
 static void bring_functions(struct check *c, const struct hd_ast *ast, const char *name,
-                            const char *key, const struct hd_sym *functions,
+                            const char *key, const struct hd_found *functions,
                             struct hd_range range) {
     const struct hd_sym *own = own_like(c, name, functions);
     if (own) {
@@ -62,11 +82,11 @@ static void bring_functions(struct check *c, const struct hd_ast *ast, const cha
                 qual_text(c, ast->qual), ast->name, name);
         return;
     }
-    global_drop_brought(c, name, functions, range.from);
+    global_drop_brought(c, name, functions->sym, range.from);
+    for (int i = 0; i < functions->nbeside; i++)
+        global_drop_brought(c, name, functions->beside[i], range.from);
     const char *own_key = hd_intern_str(hd_printf(c->arena, "%s using %s", name, key));
-    struct hd_sym *sym = sym_new(c, SYM_ALIAS, own_key, hd_ty.void_, range);
-    sym->target = key;
-    global_declare_member(c, sym, name);
+    global_declare_member(c, alias_new(c, own_key, key, functions, range), name);
 }
 
 // `using A::name;`: the name means A's from here on.
@@ -93,13 +113,13 @@ static void using_declaration(struct check *c, struct hd_ast *ast) {
     const char *name = declared_name(c, ast->name);
     if (name == key) return; // it has that name already: `using std::sqrt;`
     const struct hd_def *own = hd_map_get(&c->front->names, name);
-    bool other = own && !own->dead && own->sym && !is_function(own->sym); // it makes room
+    bool other = own && !own->dead && own->sym && !is_function(own->sym); // it makes room,
+    if (other) global_record(c->front, name, own); // also for the next engine
     if (at_top(c) && !c->system && is_function(found.sym) && !found.tag && !other) {
-        bring_functions(c, ast, name, key, found.sym, range);
+        bring_functions(c, ast, name, key, &found, range);
         return;
     }
-    struct hd_sym *sym = sym_new(c, SYM_ALIAS, name, hd_ty.void_, range);
-    sym->target = key;
+    struct hd_sym *sym = alias_new(c, name, key, &found, range);
     if (!at_top(c)) {
         space_declare(c, sym);
         return;

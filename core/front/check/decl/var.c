@@ -103,6 +103,11 @@ void var_deduce(struct check *c, struct var *v) {
                  v->declr->name, e->type->kind == HD_TY_AUTO ? "a template" : "void");
         return;
     }
+    const struct hd_expr *name = overloaded_name(e);
+    if (name && name->sym->def && !name->sym->def->system) {
+        overload_unsettled(c, name, NULL, value->range);
+        return;
+    }
     if (ref) {
         bool keeps = e->is_lvalue || e->type->kind == HD_TY_FUNC;
         struct hd_type *base = deduce(c, written->base, keeps ? e->type : hd_type_unqual(e->type));

@@ -477,20 +477,47 @@ static struct hd_expr *assign_record(struct check *c, struct hd_expr *e, struct 
     return expr_record(c, to, values, n, e->range);
 }
 
-static struct hd_expr *assign_overloaded(struct check *c, struct hd_expr *e, struct hd_type *to) {
-    struct hd_sym *set = e->kind == EX_ADDR && e->a->kind == EX_FUNC ? e->a->sym
-                         : e->kind == EX_FUNC                        ? e->sym
-                                                                     : NULL;
-    if (!set || !is_func_ptr(to)) return e;
-    if (set->kind == SYM_FUNC && !set->next) return e;
-    const struct hd_ast *targs = (e->kind == EX_ADDR ? e->a : e)->targs;
-    struct hd_sym *found = overload_for_type(c, set, targs, to->base, e->range);
+const struct hd_expr *overloaded_name(const struct hd_expr *e) {
+    const struct hd_expr *name = e->kind == EX_ADDR ? e->a : e;
+    if (name->kind != EX_FUNC || name->is_settled || !name->sym || name->sym->method) return NULL;
+    return name->sym->kind != SYM_FUNC || name->sym->next || name->beside ? name : NULL;
+}
+
+struct hd_expr *overload_settle(struct check *c, struct hd_expr *e, struct hd_type *to) {
+    const struct hd_expr *name = overloaded_name(e);
+    if (!name || !is_func_ptr(to)) return e;
+    struct hd_sym *set = name->sym;
+    struct hd_sym *found = overload_for_type(c, set, name->targs, to->base, e->range);
+    for (struct hd_sym **more = name->beside; more && *more; more++) {
+        struct hd_sym *other = overload_for_type(c, *more, name->targs, to->base, e->range);
+        if (other && found && other != found) {
+            struct hd_diag *d = hd_error(c->diags, e->range, "`%s` is ambiguous here", set->name);
+            note_on(c, d, found->range, "this one fits");
+            note_on(c, d, other->range, "and this one");
+            return expr_error(c, e->range);
+        }
+        if (!found) found = other;
+    }
     if (!found) return e;
     if (deleted_function(c, found, e->range)) return expr_error(c, e->range);
     struct hd_expr *f = expr_new(c, EX_FUNC, found->type, e->range);
     f->sym = found;
+    f->is_settled = true;
     note_use(c, found);
     return rvalue(c, f);
+}
+
+struct hd_expr *overload_unsettled(struct check *c, const struct hd_expr *name, struct hd_type *to,
+                                   struct hd_range range) {
+    const char *text = name->sym->name;
+    struct hd_diag *d =
+        to ? hd_error(c->diags, range, "no `%s` has the type `%s`", text, ty(c, to))
+           : hd_error(c->diags, range, "`%s` is several functions: which one is not said", text);
+    if (!to) help_on(c, d, "give the variable its type, or cast: `(int (*)(float))%s`", text);
+    for (const struct hd_sym *s = name->sym; s; s = s->next) note_on(c, d, s->range, "this is one");
+    for (struct hd_sym **more = name->beside; more && *more; more++)
+        note_on(c, d, (*more)->range, "this is one");
+    return expr_error(c, range);
 }
 
 // A loaded object is bound itself.
@@ -514,7 +541,7 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     if (is_error(e) || to->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
     if (to->kind == HD_TY_REF) return bind_ref(c, to, e, what);
     struct hd_expr *written = as_object(e);
-    e = member_function_settle(c, assign_overloaded(c, rvalue(c, e), to), to);
+    e = member_function_settle(c, overload_settle(c, rvalue(c, e), to), to);
     to = unqual(to);
     struct hd_expr *plain = closure_pointer(c, e, to);
     if (plain || is_error(e)) return plain ? plain : e;

@@ -210,6 +210,13 @@ unsigned quals_of(const struct hd_type *t); // of the elements for arrays
 // A record value from the values of its first members, the rest filled (dim3).
 struct hd_expr *expr_record(struct check *c, struct hd_type *type, struct hd_expr **values, int n,
                             struct hd_range range);
+// The name of several functions, or its address, of which the use has to say one; else NULL.
+const struct hd_expr *overloaded_name(const struct hd_expr *e);
+// The one of them that has the type that `to` points to; `e`: it is no such name, or none has.
+struct hd_expr *overload_settle(struct check *c, struct hd_expr *e, struct hd_type *to);
+// Reports that the use does not say which (`to`: what it wants, or NULL).
+struct hd_expr *overload_unsettled(struct check *c, const struct hd_expr *name, struct hd_type *to,
+                                   struct hd_range range);
 // The function of an overload set or template that has this type; NULL: none. `targs`: the name
 // with the template arguments that were given, or NULL.
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const struct hd_ast *targs,
