@@ -4,7 +4,7 @@ import os
 import struct
 import sys
 
-ENGINE = os.environ.get("HEDDLE_ENGINE") or os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), "build", "heddle-engine")
+ENGINE = os.path.join(os.environ["HEDDLE_BUILD"], "heddle-engine")
 MOST, PT_TLS = 256 << 10, 7
 
 with open(ENGINE, "rb") as f:
