@@ -8,7 +8,7 @@ of the table for each."""
 
 import sys
 
-from headers import declarations, read_header
+from headers import DECLARED_ONLY, declarations, read_header
 
 
 def c_type(kind: str) -> str:
@@ -46,7 +46,8 @@ def function(name: str, parameters: list[tuple[str, str]]) -> str:
 
 def main():
     out, header = sys.argv[1:]
-    wide = [d for d in declarations(read_header(header)) if d[0].endswith("_64")]
+    here = read_header(header).partition(DECLARED_ONLY)[0]
+    wide = [d for d in declarations(here) if d[0].endswith("_64")]
     with open(out, "w", encoding="utf-8") as file:
         file.write("".join(function(name, parameters) for name, parameters in wide))
         rows = " \\\n".join(f"    LIBRARY_ENTRY({name})," for name, _ in wide)

@@ -15,7 +15,8 @@ sizes, by a name that ends in _64; so has a block `@wide`, whose declarations ha
 import re
 
 REAL = {"S": "float", "D": "double", "C": "float", "Z": "double"}
-TYPE = REAL | {"C": "cuComplex", "Z": "cuDoubleComplex"}
+TYPE = REAL | {"C": "cuComplex", "Z": "cuDoubleComplex", "H": "__half"}
+DECLARED_ONLY = "Declared only" # begins the end of a header: functions that the CPU does not have
 FLAGS = ("each", "wide", "v2")
 DECLARATION = re.compile(r"\b(cu(?:blas|fft|rand|sparse|solver)\w+)\s*\(([^(){};]*)\)\s*;")
 BLOCK = re.compile(r"^@((?:each|wide)\b[^\n]*)\n(.*?)^@end\n", re.S | re.M)
@@ -23,7 +24,7 @@ BLOCK = re.compile(r"^@((?:each|wide)\b[^\n]*)\n(.*?)^@end\n", re.S | re.M)
 
 def for_word(text: str, word: str) -> str:
     kind, wide = word[0], word[0] in "CZ"
-    values = {"L": word, "l": word.lower(), "T": TYPE[kind], "R": REAL[kind],
+    values = {"L": word, "l": word.lower(), "T": TYPE[kind], "R": REAL.get(kind, TYPE[kind]),
               "sy": "he" if wide else "sy", "or": "un" if wide else "or"}
     return re.sub(r"\$(sy|or|[LlTR])", lambda m: values[m[1]], text)
 

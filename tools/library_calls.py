@@ -18,10 +18,10 @@ import sys
 
 from headers import declarations, read_header
 
-OBJECT = re.compile(r"^(?:cu\w*|syevj|gesvdj)(Handle|Context|Descr|Info|Params|Generator|Layout|Desc|Preference|Transform)\w*_t$")
+OBJECT = re.compile(r"^(?:cu\w*|csr\w*|bsr\w*|prune|syevj|gesvdj)(Handle|Context|Descr|Info|Params|Generator|Layout|Desc|Preference|Transform)\w*_t$")
 SCALARS = {"alpha", "beta", "result", "c_coeff", "s_coeff", "nnzTotalDevHostPtr"}
 ROTATION = {"a", "b", "c", "s", "d1", "d2", "x1", "y1", "param"}
-HOST = {"version", "value", "lwork", "n", "inembed", "onembed", "residual", "executed_sweeps", "workSize", "bufferOnHost", "meig", "meig64", "h_R_nrmF", "h_err_sigma", "iter",
+HOST = {"singularity", "version", "value", "lwork", "n", "inembed", "onembed", "residual", "executed_sweeps", "workSize", "bufferOnHost", "meig", "meig64", "h_R_nrmF", "h_err_sigma", "iter",
         "h_meig", "vl", "vu", "niter", "niters", "heuristics", "returnAlgoCount", "position", "tol", "boost_val", "format", "idxBase", "valueType", "order", "rows", "cols", "nnz", "size", "batchCount", "batchStride", "num_prods", "ellBlockSize", "ellCols", "algo", "algoResult", "algoIdsArray", "buf", "directionVectors"}
 
 
@@ -46,6 +46,8 @@ def letter(function, kind, name):
         return "f" if base in ("float", "double") else "v"
     if OBJECT.match(base) or base == "cufftHandle":
         return "n"
+    if function.startswith("cusolverSp") and function.endswith("Host"):
+        return "o"
     local = function.lower()
     if "get" in local.replace("getrf", "").replace("getrs", "").replace("getri", "") or "attribute" in local:
         return "o"

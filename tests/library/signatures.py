@@ -12,7 +12,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tools"))
 import headers
 
-NAMES = ["cublas_v2", "cublasLt", "cusolverDn", "cusparse", "curand", "cufft"]
+NAMES = ["cublas_v2", "cublasLt", "cusolverDn", "cusolverSp", "cusolverRf", "cusparse", "curand", "cufft"]
 DECLARATION = re.compile(r'^[A-Za-z][^;{}#"]*\bcu(?:blas|fft|rand|sparse|solver)\w+\s*\([^(){};]*\)\s*;', re.M)
 
 

@@ -12,11 +12,11 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 HEDDLE = os.environ.get("HEDDLE", os.path.join(ROOT, "build", "heddle"))
-HEADERS = ["cublas_v2", "cublasLt", "cusolverDn", "cusparse", "curand"]
+HEADERS = ["cublas_v2", "cublasLt", "cusolverDn", "cusolverSp", "cusparse", "curand"]
 # What makes objects, and what has none.
 OTHER = re.compile("[Cc]reate|GetStatus|GetError|Logger|Version|Init_internal|Async$|(Get|Set)(Vector|Matrix)(_64)?$|GetScramble|GetDirection|Lt")
 # A right one of each kind, where the program below has it.
-OBJECTS = {"cublasHandle_t": "cublas", "cusolverDnHandle_t": "cusolver", "cusparseHandle_t": "cusparse", "curandGenerator_t": "curand", "cusparseMatDescr_t": "descr",
+OBJECTS = {"cublasHandle_t": "cublas", "cusolverDnHandle_t": "cusolver", "cusolverSpHandle_t": "sparse_solver", "cusparseHandle_t": "cusparse", "curandGenerator_t": "curand", "cusparseMatDescr_t": "descr",
            "csrilu02Info_t": "ilu", "csric02Info_t": "ic", "cusparseSpMatDescr_t": "matrix", "cusparseDnMatDescr_t": "dense", "cusparseDnVecDescr_t": "vector",
            "cusparseSpVecDescr_t": "few", "cusparseSpSVDescr_t": "spsv", "cusparseSpSMDescr_t": "spsm", "cusparseSpGEMMDescr_t": "product", "syevjInfo_t": "syevj",
            "gesvdjInfo_t": "gesvdj", "cusolverDnParams_t": "params", "cusolverDnIRSParams_t": "irs_params", "cusolverDnIRSInfos_t": "irs_infos"}
@@ -26,17 +26,18 @@ SILENT = re.compile("cusparseGetMat")
 PRELUDE = r"""
 #include <cublas_v2.h>
 #include <cusolverDn.h>
+#include <cusolverSp.h>
 #include <cusparse.h>
 #include <curand.h>
 #include <cstdio>
 #include <cstdlib>
 typedef unsigned long long W;
-char *area, *host; cublasHandle_t cublas; cusolverDnHandle_t cusolver; cusparseHandle_t cusparse; curandGenerator_t curand;
+char *area, *host; cublasHandle_t cublas; cusolverDnHandle_t cusolver; cusolverSpHandle_t sparse_solver; cusparseHandle_t cusparse; curandGenerator_t curand;
 cusparseMatDescr_t descr, gone; csrilu02Info_t ilu; csric02Info_t ic; cusparseSpMatDescr_t matrix; cusparseDnMatDescr_t dense; cusparseDnVecDescr_t vector;
 cusparseSpVecDescr_t few; cusparseSpSVDescr_t spsv; cusparseSpSMDescr_t spsm; cusparseSpGEMMDescr_t product; syevjInfo_t syevj; gesvdjInfo_t gesvdj; cusolverDnParams_t params; cusolverDnIRSParams_t irs_params; cusolverDnIRSInfos_t irs_infos;
 int calls, refused, handles, accepted;
 void make() {
-    cublasCreate(&cublas); cusolverDnCreate(&cusolver); cusparseCreate(&cusparse); curandCreateGenerator(&curand, CURAND_RNG_PSEUDO_DEFAULT);
+    cublasCreate(&cublas); cusolverDnCreate(&cusolver); cusolverSpCreate(&sparse_solver); cusparseCreate(&cusparse); curandCreateGenerator(&curand, CURAND_RNG_PSEUDO_DEFAULT);
     cusparseCreateMatDescr(&descr); cusparseCreateCsrilu02Info(&ilu); cusparseCreateCsric02Info(&ic);
     cusparseSpSV_createDescr(&spsv); cusparseSpSM_createDescr(&spsm); cusparseSpGEMM_createDescr(&product); cusolverDnCreateSyevjInfo(&syevj);
     cusolverDnCreateGesvdjInfo(&gesvdj); cusolverDnCreateParams(&params);

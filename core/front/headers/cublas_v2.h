@@ -167,6 +167,14 @@ cublasStatus_t cublas$Ltpmv(cublasHandle_t handle, cublasFillMode_t uplo, cublas
 cublasStatus_t cublas$Ltpsv(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, cublasDiagType_t
     diag, int n, const $T *AP, $T *x, int incx);
 @end
+@each wide v2 C Z
+cublasStatus_t cublas$Lsymv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *A, int lda,
+    const $T *x, int incx, const $T *beta, $T *y, int incy);
+cublasStatus_t cublas$Lsyr(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *x, int incx,
+    $T *A, int lda);
+cublasStatus_t cublas$Lsyr2(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *x, int incx,
+    const $T *y, int incy, $T *A, int lda);
+@end
 @each wide v2 S D
 cublasStatus_t cublas$Lsymv(cublasHandle_t handle, cublasFillMode_t uplo, int n, const $T *alpha, const $T *A, int lda,
     const $T *x, int incx, const $T *beta, $T *y, int incy);
@@ -267,6 +275,9 @@ cublasStatus_t cublas$LmatinvBatched(cublasHandle_t handle, int n, const $T *con
 cublasStatus_t cublasSgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
     int k, const float *alpha, const void *A, cudaDataType Atype, int lda, const void *B, cudaDataType Btype, int ldb,
     const float *beta, void *C, cudaDataType Ctype, int ldc);
+cublasStatus_t cublasCgemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
+    int k, const cuComplex *alpha, const void *A, cudaDataType Atype, int lda, const void *B, cudaDataType Btype, int ldb,
+    const cuComplex *beta, void *C, cudaDataType Ctype, int ldc);
 cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
     int k, const void *alpha, const void *A, cudaDataType Atype, int lda, const void *B, cudaDataType Btype, int ldb,
     const void *beta, void *C, cudaDataType Ctype, int ldc, cublasComputeType_t computeType, cublasGemmAlgo_t algo);
@@ -377,6 +388,63 @@ cublasStatus_t cublas$Lherkx(cublasHandle_t handle, cublasFillMode_t uplo, cubla
 cublasStatus_t cublas$Lgemm3m(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
     int k, const $T *alpha, const $T *A, int lda, const $T *B, int ldb, const $T *beta, $T *C, int ldc);
 @end
+
+/* ---- Declared only: what runs on a GPU alone. On the CPU these return CUBLAS_STATUS_NOT_SUPPORTED, and stderr says what to call instead ---- */
+@wide
+cublasStatus_t cublasCgemm3mEx(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
+    int k, const cuComplex *alpha, const void *A, cudaDataType Atype, int lda, const void *B, cudaDataType Btype, int ldb,
+    const cuComplex *beta, void *C, cudaDataType Ctype, int ldc);
+cublasStatus_t cublasCgemm3mBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int
+    n, int k, const cuComplex *alpha, const cuComplex *const Aarray[], int lda, const cuComplex *const Barray[], int ldb,
+    const cuComplex *beta, cuComplex *const Carray[], int ldc, int batchCount);
+cublasStatus_t cublasCgemm3mStridedBatched(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int
+    m, int n, int k, const cuComplex *alpha, const cuComplex *A, int lda, long long strideA, const cuComplex *B, int ldb,
+    long long strideB, const cuComplex *beta, cuComplex *C, int ldc, long long strideC, int batchCount);
+cublasStatus_t cublasCsyrkEx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    cuComplex *alpha, const void *A, cudaDataType Atype, int lda, const cuComplex *beta, void *C, cudaDataType Ctype, int
+    ldc);
+cublasStatus_t cublasCsyrk3mEx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    cuComplex *alpha, const void *A, cudaDataType Atype, int lda, const cuComplex *beta, void *C, cudaDataType Ctype, int
+    ldc);
+cublasStatus_t cublasCherkEx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    float *alpha, const void *A, cudaDataType Atype, int lda, const float *beta, void *C, cudaDataType Ctype, int ldc);
+cublasStatus_t cublasCherk3mEx(cublasHandle_t handle, cublasFillMode_t uplo, cublasOperation_t trans, int n, int k, const
+    float *alpha, const void *A, cudaDataType Atype, int lda, const float *beta, void *C, cudaDataType Ctype, int ldc);
+cublasStatus_t cublasRotmEx(cublasHandle_t handle, int n, void *x, cudaDataType xType, int incx, void *y, cudaDataType
+    yType, int incy, const void *param, cudaDataType paramType, cudaDataType executiontype);
+cublasStatus_t cublasHSHgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float *alpha,
+    const __half *const Aarray[], int lda, const __half *const xarray[], int incx, const float *beta, __half *const yarray[], int
+    incy, int batchCount);
+cublasStatus_t cublasHSHgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float
+    *alpha, const __half *A, int lda, long long stridea, const __half *x, int incx, long long stridex, const float *beta, __half
+    *y, int incy, long long stridey, int batchCount);
+cublasStatus_t cublasHSSgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float *alpha,
+    const __half *const Aarray[], int lda, const __half *const xarray[], int incx, const float *beta, float *const yarray[], int
+    incy, int batchCount);
+cublasStatus_t cublasHSSgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float
+    *alpha, const __half *A, int lda, long long stridea, const __half *x, int incx, long long stridex, const float *beta, float
+    *y, int incy, long long stridey, int batchCount);
+cublasStatus_t cublasTSTgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float *alpha,
+    const __nv_bfloat16 *const Aarray[], int lda, const __nv_bfloat16 *const xarray[], int incx, const float *beta, __nv_bfloat16 *const yarray[], int
+    incy, int batchCount);
+cublasStatus_t cublasTSTgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float
+    *alpha, const __nv_bfloat16 *A, int lda, long long stridea, const __nv_bfloat16 *x, int incx, long long stridex, const float *beta, __nv_bfloat16
+    *y, int incy, long long stridey, int batchCount);
+cublasStatus_t cublasTSSgemvBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float *alpha,
+    const __nv_bfloat16 *const Aarray[], int lda, const __nv_bfloat16 *const xarray[], int incx, const float *beta, float *const yarray[], int
+    incy, int batchCount);
+cublasStatus_t cublasTSSgemvStridedBatched(cublasHandle_t handle, cublasOperation_t trans, int m, int n, const float
+    *alpha, const __nv_bfloat16 *A, int lda, long long stridea, const __nv_bfloat16 *x, int incx, long long stridex, const float *beta, float
+    *y, int incy, long long stridey, int batchCount);
+@end
+cublasStatus_t cublasRotgEx(cublasHandle_t handle, void *a, void *b, cudaDataType abType, void *c, void *s, cudaDataType
+    csType, cudaDataType executiontype);
+cublasStatus_t cublasRotmgEx(cublasHandle_t handle, void *d1, cudaDataType d1Type, void *d2, cudaDataType d2Type, void *x1,
+    cudaDataType x1Type, const void *y1, cudaDataType y1Type, void *param, cudaDataType paramType, cudaDataType
+    executiontype);
+cublasStatus_t cublasUint8gemmBias(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, cublasOperation_t
+    transc, int m, int n, int k, const unsigned char *A, int A_bias, int lda, const unsigned char *B, int B_bias, int ldb,
+    unsigned char *C, int C_bias, int ldc, int C_mult, int C_shift);
 
 #ifdef __cplusplus
 }

@@ -93,6 +93,12 @@ cufftResult cufftSetStream(cufftHandle plan, cudaStream_t stream);
 cufftResult cufftGetVersion(int *version);
 cufftResult cufftGetProperty(libraryPropertyType type, int *value);
 
+/* ---- Declared only: what runs on a GPU alone. On the CPU these return CUFFT_NOT_IMPLEMENTED, and stderr says what to call instead ---- */
+typedef enum { NVFFT_PLAN_PROPERTY_INT64_PATIENT_JIT = 1, NVFFT_PLAN_PROPERTY_INT64_MAX_NUM_HOST_THREADS = 2 } cufftProperty;
+cufftResult cufftSetPlanPropertyInt64(cufftHandle plan, cufftProperty property, const long long inputValueInt);
+cufftResult cufftGetPlanPropertyInt64(cufftHandle plan, cufftProperty property, long long *returnPtrValue);
+cufftResult cufftResetPlanProperty(cufftHandle plan, cufftProperty property);
+
 #ifdef __cplusplus
 }
 #endif

@@ -73,6 +73,29 @@ curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t generator, double
                                              double stddev);
 curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int *output, size_t n, double lambda);
 
+/* ---- Declared only: what runs on a GPU alone. On the CPU these return CURAND_STATUS_INTERNAL_ERROR, and stderr says what to call instead ---- */
+typedef struct curandDiscreteDistribution_st *curandDiscreteDistribution_t;
+typedef enum {
+    CURAND_CHOOSE_BEST = 0, CURAND_ITR = 1, CURAND_KNUTH = 2, CURAND_HITR = 3, CURAND_M1 = 4, CURAND_M2 = 5,
+    CURAND_BINARY_SEARCH = 6, CURAND_DISCRETE_GAUSS = 7, CURAND_REJECTION = 8, CURAND_DEVICE_API = 9, CURAND_FAST_REJECTION = 10,
+    CURAND_3RD = 11, CURAND_DEFINITION = 12, CURAND_POISSON = 13
+} curandMethod_t;
+typedef enum {
+    CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101, CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102,
+    CURAND_DIRECTION_VECTORS_64_JOEKUO6 = 103, CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
+} curandDirectionVectorSet_t;
+typedef unsigned int curandDirectionVectors32_t[32];
+typedef unsigned long long curandDirectionVectors64_t[64];
+curandStatus_t curandCreatePoissonDistribution(double lambda, curandDiscreteDistribution_t *discrete_distribution);
+curandStatus_t curandDestroyDistribution(curandDiscreteDistribution_t discrete_distribution);
+curandStatus_t curandGeneratePoissonMethod(curandGenerator_t generator, unsigned int *output, size_t n, double lambda, curandMethod_t method);
+curandStatus_t curandGenerateBinomial(curandGenerator_t generator, unsigned int *output, size_t num, unsigned int n, double p);
+curandStatus_t curandGenerateBinomialMethod(curandGenerator_t generator, unsigned int *output, size_t num, unsigned int n, double p, curandMethod_t method);
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[], curandDirectionVectorSet_t set);
+curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t *vectors[], curandDirectionVectorSet_t set);
+curandStatus_t curandGetScrambleConstants32(unsigned int **constants);
+curandStatus_t curandGetScrambleConstants64(unsigned long long **constants);
+
 #ifdef __cplusplus
 }
 #endif

@@ -364,6 +364,16 @@ cusolverStatus_t cusolverDnIRSXgels(cusolverDnHandle_t handle, cusolverDnIRSPara
 cusolverStatus_t cusolverDnIRSXgels_bufferSize(cusolverDnHandle_t handle, cusolverDnIRSParams_t params, cusolver_int_t
     m, cusolver_int_t n, cusolver_int_t nrhs, size_t *lwork_bytes);
 
+/* ---- Declared only: what runs on a GPU alone. On the CPU these return CUSOLVER_STATUS_NOT_SUPPORTED, and stderr says what to call instead ---- */
+typedef void (*cusolverDnLoggerCallback_t)(int level, const char *functionName, const char *message);
+cusolverStatus_t cusolverDnLoggerSetCallback(cusolverDnLoggerCallback_t callback);
+cusolverStatus_t cusolverDnLoggerOpenFile(const char *logFile);
+cusolverStatus_t cusolverDnLoggerSetLevel(int level);
+cusolverStatus_t cusolverDnLoggerSetMask(int mask);
+cusolverStatus_t cusolverDnLoggerForceDisable(void);
+cusolverStatus_t cusolverDnSetMathMode(cusolverDnHandle_t handle, cusolverMathMode_t mode);
+cusolverStatus_t cusolverDnGetMathMode(cusolverDnHandle_t handle, cusolverMathMode_t *mode);
+
 #ifdef __cplusplus
 }
 #endif

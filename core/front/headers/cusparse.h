@@ -484,6 +484,227 @@ cusparseStatus_t cusparseCreateConstCoo(cusparseConstSpMatDescr_t *mat, int64_t 
 cusparseStatus_t cusparseCreateConstSpVec(cusparseConstSpVecDescr_t *vec, int64_t size, int64_t nnz, const void *indices,
     const void *values, cusparseIndexType_t idxType, cusparseIndexBase_t idxBase, cudaDataType valueType);
 
+/* ---- Declared only: what runs on a GPU alone. On the CPU these return CUSPARSE_STATUS_NOT_SUPPORTED, and stderr says what to call instead ---- */
+typedef struct bsrsv2Info *bsrsv2Info_t;
+typedef struct bsrsm2Info *bsrsm2Info_t;
+typedef struct bsric02Info *bsric02Info_t;
+typedef struct bsrilu02Info *bsrilu02Info_t;
+typedef struct csru2csrInfo *csru2csrInfo_t;
+typedef struct cusparseColorInfo *cusparseColorInfo_t;
+typedef struct pruneInfo *pruneInfo_t;
+typedef struct cusparseSpMMOpPlan *cusparseSpMMOpPlan_t;
+typedef enum { CUSPARSE_SPMM_OP_ALG_DEFAULT = 0 } cusparseSpMMOpAlg_t;
+
+/* Triangular systems in blocks: cusparseSbsr2csr, then cusparseSpSV or cusparseSpSM */
+cusparseStatus_t cusparseCreateBsrsv2Info(bsrsv2Info_t *info);
+cusparseStatus_t cusparseDestroyBsrsv2Info(bsrsv2Info_t info);
+cusparseStatus_t cusparseXbsrsv2_zeroPivot(cusparseHandle_t handle, bsrsv2Info_t info, int *position);
+cusparseStatus_t cusparseCreateBsrsm2Info(bsrsm2Info_t *info);
+cusparseStatus_t cusparseDestroyBsrsm2Info(bsrsm2Info_t info);
+cusparseStatus_t cusparseXbsrsm2_zeroPivot(cusparseHandle_t handle, bsrsm2Info_t info, int *position);
+@each S D C Z
+cusparseStatus_t cusparse$Lbsrsv2_bufferSize(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA, int
+    mb, int nnzb, const cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim,
+    bsrsv2Info_t info, int *lwork);
+cusparseStatus_t cusparse$Lbsrsv2_bufferSizeExt(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA,
+    int mb, int nnzb, const cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim,
+    bsrsv2Info_t info, size_t *pBufferSize);
+cusparseStatus_t cusparse$Lbsrsv2_analysis(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA, int
+    mb, int nnzb, const cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int
+    blockDim, bsrsv2Info_t info, cusparseSolvePolicy_t policy, void *pBuffer);
+cusparseStatus_t cusparse$Lbsrsv2_solve(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA, int mb,
+    int nnzb, const $T *alpha, const cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const int
+    *bsrColIndA, int blockDim, bsrsv2Info_t info, const $T *f, $T *x, cusparseSolvePolicy_t policy, void *pBuffer);
+cusparseStatus_t cusparse$Lbsrsm2_bufferSize(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA,
+    cusparseOperation_t transX, int mb, int n, int nnzb, const cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA,
+    const int *bsrColIndA, int blockDim, bsrsm2Info_t info, int *lwork);
+cusparseStatus_t cusparse$Lbsrsm2_bufferSizeExt(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA,
+    cusparseOperation_t transX, int mb, int n, int nnzb, const cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA,
+    const int *bsrColIndA, int blockDim, bsrsm2Info_t info, size_t *pBufferSize);
+cusparseStatus_t cusparse$Lbsrsm2_analysis(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA,
+    cusparseOperation_t transX, int mb, int n, int nnzb, const cusparseMatDescr_t descrA, const $T *bsrValA, const int
+    *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsrsm2Info_t info, cusparseSolvePolicy_t policy, void *pBuffer);
+cusparseStatus_t cusparse$Lbsrsm2_solve(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA,
+    cusparseOperation_t transX, int mb, int n, int nnzb, const $T *alpha, const cusparseMatDescr_t descrA, const $T *bsrValA,
+    const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsrsm2Info_t info, const $T *B, int ldb, $T *X, int ldx,
+    cusparseSolvePolicy_t policy, void *pBuffer);
+@end
+
+/* Incomplete factors of blocks: cusparseSbsr2csr, then cusparseScsrilu02 or cusparseScsric02 */
+cusparseStatus_t cusparseCreateBsric02Info(bsric02Info_t *info);
+cusparseStatus_t cusparseDestroyBsric02Info(bsric02Info_t info);
+cusparseStatus_t cusparseXbsric02_zeroPivot(cusparseHandle_t handle, bsric02Info_t info, int *position);
+cusparseStatus_t cusparseCreateBsrilu02Info(bsrilu02Info_t *info);
+cusparseStatus_t cusparseDestroyBsrilu02Info(bsrilu02Info_t info);
+cusparseStatus_t cusparseXbsrilu02_zeroPivot(cusparseHandle_t handle, bsrilu02Info_t info, int *position);
+@each S D C Z
+cusparseStatus_t cusparse$Lbsrilu02_numericBoost(cusparseHandle_t handle, bsrilu02Info_t info, int enable_boost, double *tol,
+    $T *boost_val);
+cusparseStatus_t cusparse$Lbsrilu02_bufferSize(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
+    cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsrilu02Info_t info,
+    int *lwork);
+cusparseStatus_t cusparse$Lbsrilu02_bufferSizeExt(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
+    cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsrilu02Info_t info,
+    size_t *pBufferSize);
+cusparseStatus_t cusparse$Lbsrilu02_analysis(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
+    cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsrilu02Info_t info,
+    cusparseSolvePolicy_t policy, void *pBuffer);
+cusparseStatus_t cusparse$Lbsrilu02(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
+    cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsrilu02Info_t info,
+    cusparseSolvePolicy_t policy, void *pBuffer);
+cusparseStatus_t cusparse$Lbsric02_bufferSize(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
+    cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsric02Info_t info,
+    int *lwork);
+cusparseStatus_t cusparse$Lbsric02_bufferSizeExt(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
+    cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsric02Info_t info,
+    size_t *pBufferSize);
+cusparseStatus_t cusparse$Lbsric02_analysis(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
+    cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsric02Info_t
+    info, cusparseSolvePolicy_t policy, void *pBuffer);
+cusparseStatus_t cusparse$Lbsric02(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
+    cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsric02Info_t info,
+    cusparseSolvePolicy_t policy, void *pBuffer);
+cusparseStatus_t cusparse$Lcsrilu02_bufferSizeExt(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, $T
+    *csrValA, const int *csrRowPtrA, const int *csrColIndA, csrilu02Info_t info, size_t *pBufferSize);
+cusparseStatus_t cusparse$Lcsric02_bufferSizeExt(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, $T
+    *csrValA, const int *csrRowPtrA, const int *csrColIndA, csric02Info_t info, size_t *pBufferSize);
+@end
+
+/* Products: cusparseSpMM or cusparseSpMV with a matrix of cusparseCreateBsr, cusparseSbsrmv */
+@each S D C Z
+cusparseStatus_t cusparse$Lbsrmm(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA,
+    cusparseOperation_t transB, int mb, int n, int kb, int nnzb, const $T *alpha, const cusparseMatDescr_t descrA, const $T
+    *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, const int blockDim, const $T *B, const int ldb, const $T *beta, $T
+    *C, int ldc);
+cusparseStatus_t cusparse$Lbsrxmv(cusparseHandle_t handle, cusparseDirection_t dirA, cusparseOperation_t transA, int
+    sizeOfMask, int mb, int nb, int nnzb, const $T *alpha, const cusparseMatDescr_t descrA, const $T *bsrValA, const int
+    *bsrMaskPtrA, const int *bsrRowPtrA, const int *bsrEndPtrA, const int *bsrColIndA, int blockDim, const $T *x, const $T
+    *beta, $T *y);
+cusparseStatus_t cusparse$Lgemvi_bufferSize(cusparseHandle_t handle, cusparseOperation_t transA, int m, int n, int nnz, int
+    *lwork);
+cusparseStatus_t cusparse$Lgemvi(cusparseHandle_t handle, cusparseOperation_t transA, int m, int n, const $T *alpha, const $T
+    *A, int lda, int nnz, const $T *xVal, const int *xInd, const $T *beta, $T *y, cusparseIndexBase_t idxBase, void *pBuffer);
+@end
+cusparseStatus_t cusparseSpMMOp_createPlan(cusparseHandle_t handle, cusparseSpMMOpPlan_t *plan, cusparseOperation_t opA,
+    cusparseOperation_t opB, cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
+    cudaDataType computeType, cusparseSpMMOpAlg_t alg, const void *addOperationNvvmBuffer, size_t addOperationBufferSize, const
+    void *mulOperationNvvmBuffer, size_t mulOperationBufferSize, const void *epilogueNvvmBuffer, size_t epilogueBufferSize,
+    size_t *SpMMWorkspaceSize);
+cusparseStatus_t cusparseSpMMOp(cusparseSpMMOpPlan_t plan, void *externalBuffer);
+cusparseStatus_t cusparseSpMMOp_destroyPlan(cusparseSpMMOpPlan_t plan);
+
+/* Blocks that are not square: cusparseScsr2bsr and cusparseSbsr2csr have square ones */
+cusparseStatus_t cusparseXgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nb, const cusparseMatDescr_t
+    descrA, const int *bsrRowPtrA, const int *bsrColIndA, int rowBlockDim, int colBlockDim, const cusparseMatDescr_t descrC, int
+    *csrRowPtrC, int *csrColIndC);
+cusparseStatus_t cusparseXcsr2gebsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n, const
+    cusparseMatDescr_t descrA, const int *csrRowPtrA, const int *csrColIndA, const cusparseMatDescr_t descrC, int *bsrRowPtrC,
+    int rowBlockDim, int colBlockDim, int *nnzTotalDevHostPtr, void *pBuffer);
+cusparseStatus_t cusparseXgebsr2gebsrNnz(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nb, int nnzb, const
+    cusparseMatDescr_t descrA, const int *bsrRowPtrA, const int *bsrColIndA, int rowBlockDimA, int colBlockDimA, const
+    cusparseMatDescr_t descrC, int *bsrRowPtrC, int rowBlockDimC, int colBlockDimC, int *nnzTotalDevHostPtr, void *pBuffer);
+@each S D C Z
+cusparseStatus_t cusparse$Lgebsr2gebsc_bufferSize(cusparseHandle_t handle, int mb, int nb, int nnzb, const $T *bsrVal, const
+    int *bsrRowPtr, const int *bsrColInd, int rowBlockDim, int colBlockDim, int *lwork);
+cusparseStatus_t cusparse$Lgebsr2gebsc_bufferSizeExt(cusparseHandle_t handle, int mb, int nb, int nnzb, const $T *bsrVal, const
+    int *bsrRowPtr, const int *bsrColInd, int rowBlockDim, int colBlockDim, size_t *pBufferSize);
+cusparseStatus_t cusparse$Lgebsr2gebsc(cusparseHandle_t handle, int mb, int nb, int nnzb, const $T *bsrVal, const int
+    *bsrRowPtr, const int *bsrColInd, int rowBlockDim, int colBlockDim, $T *bscVal, int *bscRowInd, int *bscColPtr,
+    cusparseAction_t copyValues, cusparseIndexBase_t idxBase, void *pBuffer);
+cusparseStatus_t cusparse$Lgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nb, const
+    cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int rowBlockDim, int
+    colBlockDim, const cusparseMatDescr_t descrC, $T *csrValC, int *csrRowPtrC, int *csrColIndC);
+cusparseStatus_t cusparse$Lcsr2gebsr_bufferSize(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n, const
+    cusparseMatDescr_t descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, int rowBlockDim, int
+    colBlockDim, int *lwork);
+cusparseStatus_t cusparse$Lcsr2gebsr_bufferSizeExt(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n, const
+    cusparseMatDescr_t descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, int rowBlockDim, int
+    colBlockDim, size_t *pBufferSize);
+cusparseStatus_t cusparse$Lcsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t
+    descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const cusparseMatDescr_t descrC, $T *bsrValC, int
+    *bsrRowPtrC, int *bsrColIndC, int rowBlockDim, int colBlockDim, void *pBuffer);
+cusparseStatus_t cusparse$Lgebsr2gebsr_bufferSize(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nb, int nnzb,
+    const cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int rowBlockDimA, int
+    colBlockDimA, int rowBlockDimC, int colBlockDimC, int *lwork);
+cusparseStatus_t cusparse$Lgebsr2gebsr_bufferSizeExt(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nb, int
+    nnzb, const cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int rowBlockDimA,
+    int colBlockDimA, int rowBlockDimC, int colBlockDimC, size_t *pBufferSize);
+cusparseStatus_t cusparse$Lgebsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nb, int nnzb, const
+    cusparseMatDescr_t descrA, const $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int rowBlockDimA, int
+    colBlockDimA, const cusparseMatDescr_t descrC, $T *bsrValC, int *bsrRowPtrC, int *bsrColIndC, int rowBlockDimC, int
+    colBlockDimC, void *pBuffer);
+@end
+
+/* Rows whose indices are in no order: cusparseXcsrsort */
+cusparseStatus_t cusparseCreateCsru2csrInfo(csru2csrInfo_t *info);
+cusparseStatus_t cusparseDestroyCsru2csrInfo(csru2csrInfo_t info);
+@each S D C Z
+cusparseStatus_t cusparse$Lcsru2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnz, $T *csrVal, const int
+    *csrRowPtr, int *csrColInd, csru2csrInfo_t info, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparse$Lcsru2csr(cusparseHandle_t handle, int m, int n, int nnz, const cusparseMatDescr_t descrA, $T
+    *csrVal, const int *csrRowPtr, int *csrColInd, csru2csrInfo_t info, void *pBuffer);
+cusparseStatus_t cusparse$Lcsr2csru(cusparseHandle_t handle, int m, int n, int nnz, const cusparseMatDescr_t descrA, $T
+    *csrVal, const int *csrRowPtr, int *csrColInd, csru2csrInfo_t info, void *pBuffer);
+@end
+
+/* Without small elements, and in colours */
+cusparseStatus_t cusparseCreateColorInfo(cusparseColorInfo_t *info);
+cusparseStatus_t cusparseDestroyColorInfo(cusparseColorInfo_t info);
+cusparseStatus_t cusparseCreatePruneInfo(pruneInfo_t *info);
+cusparseStatus_t cusparseDestroyPruneInfo(pruneInfo_t info);
+@each S D C Z
+cusparseStatus_t cusparse$Lcsrcolor(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, const $T
+    *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $R *fractionToColor, int *ncolors, int *coloring, int
+    *reordering, const cusparseColorInfo_t info);
+cusparseStatus_t cusparse$Lnnz_compress(cusparseHandle_t handle, int m, const cusparseMatDescr_t descr, const $T *csrValA,
+    const int *csrRowPtrA, int *nnzPerRow, int *nnzC, $T tol);
+cusparseStatus_t cusparse$Lcsr2csr_compress(cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, const $T
+    *csrValA, const int *csrColIndA, const int *csrRowPtrA, int nnzA, const int *nnzPerRow, $T *csrValC, int *csrColIndC, int
+    *csrRowPtrC, $T tol);
+@end
+@each S D H
+cusparseStatus_t cusparse$LpruneDense2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n, const $T *A, int lda, const $T
+    *threshold, const cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC, size_t
+    *pBufferSizeInBytes);
+cusparseStatus_t cusparse$LpruneDense2csrNnz(cusparseHandle_t handle, int m, int n, const $T *A, int lda, const $T *threshold,
+    const cusparseMatDescr_t descrC, int *csrRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+cusparseStatus_t cusparse$LpruneDense2csr(cusparseHandle_t handle, int m, int n, const $T *A, int lda, const $T *threshold,
+    const cusparseMatDescr_t descrC, $T *csrValC, const int *csrRowPtrC, int *csrColIndC, void *pBuffer);
+cusparseStatus_t cusparse$LpruneCsr2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnzA, const
+    cusparseMatDescr_t descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T *threshold, const
+    cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparse$LpruneCsr2csrNnz(cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA,
+    const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T *threshold, const cusparseMatDescr_t descrC, int
+    *csrRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+cusparseStatus_t cusparse$LpruneCsr2csr(cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
+    $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T *threshold, const cusparseMatDescr_t descrC, $T
+    *csrValC, const int *csrRowPtrC, int *csrColIndC, void *pBuffer);
+cusparseStatus_t cusparse$LpruneDense2csrByPercentage_bufferSizeExt(cusparseHandle_t handle, int m, int n, const $T *A, int
+    lda, float percentage, const cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC,
+    pruneInfo_t info, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparse$LpruneDense2csrNnzByPercentage(cusparseHandle_t handle, int m, int n, const $T *A, int lda, float
+    percentage, const cusparseMatDescr_t descrC, int *csrRowPtrC, int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
+cusparseStatus_t cusparse$LpruneDense2csrByPercentage(cusparseHandle_t handle, int m, int n, const $T *A, int lda, float
+    percentage, const cusparseMatDescr_t descrC, $T *csrValC, const int *csrRowPtrC, int *csrColIndC, pruneInfo_t info, void
+    *pBuffer);
+cusparseStatus_t cusparse$LpruneCsr2csrByPercentage_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnzA, const
+    cusparseMatDescr_t descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, float percentage, const
+    cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC, pruneInfo_t info, size_t
+    *pBufferSizeInBytes);
+cusparseStatus_t cusparse$LpruneCsr2csrNnzByPercentage(cusparseHandle_t handle, int m, int n, int nnzA, const
+    cusparseMatDescr_t descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, float percentage, const
+    cusparseMatDescr_t descrC, int *csrRowPtrC, int *nnzTotalDevHostPtr, pruneInfo_t info, void *pBuffer);
+cusparseStatus_t cusparse$LpruneCsr2csrByPercentage(cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t
+    descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, float percentage, const cusparseMatDescr_t descrC,
+    $T *csrValC, const int *csrRowPtrC, int *csrColIndC, pruneInfo_t info, void *pBuffer);
+@end
+typedef void (*cusparseLoggerCallback_t)(int level, const char *functionName, const char *message);
+cusparseStatus_t cusparseLoggerSetCallback(cusparseLoggerCallback_t callback);
+cusparseStatus_t cusparseLoggerOpenFile(const char *logFile);
+cusparseStatus_t cusparseLoggerSetLevel(int level);
+cusparseStatus_t cusparseLoggerSetMask(int mask);
+cusparseStatus_t cusparseLoggerForceDisable(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -38,7 +38,8 @@ static const struct library {
      "cuSOLVER",
      &library_openblas,
      {hd_cusolver_handles, hd_cusolver_linear, hd_cusolver_eigen, hd_cusolver_wide,
-      hd_cusolver_spectrum, hd_cusolver_reductions, hd_cusolver_mixed, hd_cusolver_refined}},
+      hd_cusolver_spectrum, hd_cusolver_reductions, hd_cusolver_mixed, hd_cusolver_refined,
+      hd_cusolver_sparse}},
     {"cufft", "cuFFT", &library_fftw, {hd_cufft_entries}},
     {"__heddle_parallel",
      NULL,
@@ -75,6 +76,7 @@ void *library_entry_of(const char *name) {
 
 void *hd_library_symbol(const char *name) {
     void *local = library_entry_of(name);
+    if (!local) local = library_stub(name);
     void *gate = local ? library_gate(name, local) : NULL;
     return gate ? gate : local;
 }

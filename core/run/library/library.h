@@ -26,6 +26,8 @@ struct library_entry {
 // own library when its objects were made on a GPU (away.c).
 void *hd_library_symbol(const char *name);
 void *library_entry_of(const char *name); // ours
+// absent.c: of a library's function that is not here, which says so; NULL: it is none by its name.
+void *library_stub(const char *name);
 // product.c: matmul of arrays (hd_array_product).
 bool hd_library_product(int kind, int part, int m, int n, int k, const void *a, const void *b,
                         void *c);

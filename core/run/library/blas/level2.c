@@ -250,7 +250,78 @@
         return BLAS_SUCCESS;                                                                      \
     }
 
+// Symmetric matrices of complex numbers, which CBLAS does not have.
+#define STARTS(inc, n) ((inc) < 0 ? (ptrdiff_t)(1 - (n)) * (inc) : 0)
+#define EACH_OF_TRIANGLE        \
+    for (int j = 0; j < n; j++) \
+        for (int i = uplo == UPLO_LOWER ? j : 0, end = uplo == UPLO_LOWER ? n : j + 1; i < end; i++)
+#define SYMMETRIC_COMPLEX(T, t, E, R, K)                                                           \
+    static int hd_cublas##T##symv(struct blas *handle, int uplo, int n, const E *alpha,            \
+                                  const E *A, int lda, const E *x, int incx, const E *beta, E *y,  \
+                                  int incy) {                                                      \
+        BLAS_ENTER("cublas" #T "symv");                                                            \
+        BLAS_UPLO(uplo);                                                                           \
+        BLAS_SIZE(n);                                                                              \
+        BLAS_LD(lda, n, "n");                                                                      \
+        BLAS_INC(incx);                                                                            \
+        BLAS_INC(incy);                                                                            \
+        if (n == 0) return BLAS_SUCCESS;                                                           \
+        BLAS_SCALAR(E, alpha);                                                                     \
+        BLAS_SCALAR(E, beta);                                                                      \
+        BLAS_MATRIX(A, n, n, lda);                                                                 \
+        BLAS_VECTOR(x, n, incx);                                                                   \
+        BLAS_VECTOR(y, n, incy);                                                                   \
+        x += STARTS(incx, n);                                                                      \
+        y += STARTS(incy, n);                                                                      \
+        for (ptrdiff_t i = 0; i < n; i++) y[i * incy] = beta_v == 0 ? 0 : beta_v * y[i * incy];    \
+        EACH_OF_TRIANGLE {                                                                         \
+            E a = alpha_v * A[i + (ptrdiff_t)j * lda];                                             \
+            y[(ptrdiff_t)i * incy] += a * x[(ptrdiff_t)j * incx];                                  \
+            if (i != j) y[(ptrdiff_t)j * incy] += a * x[(ptrdiff_t)i * incx];                      \
+        }                                                                                          \
+        return BLAS_SUCCESS;                                                                       \
+    }                                                                                              \
+    static int hd_cublas##T##syr(struct blas *handle, int uplo, int n, const E *alpha, const E *x, \
+                                 int incx, E *A, int lda) {                                        \
+        BLAS_ENTER("cublas" #T "syr");                                                             \
+        BLAS_UPLO(uplo);                                                                           \
+        BLAS_SIZE(n);                                                                              \
+        BLAS_INC(incx);                                                                            \
+        BLAS_LD(lda, n, "n");                                                                      \
+        if (n == 0) return BLAS_SUCCESS;                                                           \
+        BLAS_SCALAR(E, alpha);                                                                     \
+        BLAS_VECTOR(x, n, incx);                                                                   \
+        BLAS_MATRIX(A, n, n, lda);                                                                 \
+        x += STARTS(incx, n);                                                                      \
+        EACH_OF_TRIANGLE                                                                           \
+        A[i + (ptrdiff_t)j * lda] += alpha_v * x[(ptrdiff_t)i * incx] * x[(ptrdiff_t)j * incx];    \
+        return BLAS_SUCCESS;                                                                       \
+    }                                                                                              \
+    static int hd_cublas##T##syr2(struct blas *handle, int uplo, int n, const E *alpha,            \
+                                  const E *x, int incx, const E *y, int incy, E *A, int lda) {     \
+        BLAS_ENTER("cublas" #T "syr2");                                                            \
+        BLAS_UPLO(uplo);                                                                           \
+        BLAS_SIZE(n);                                                                              \
+        BLAS_INC(incx);                                                                            \
+        BLAS_INC(incy);                                                                            \
+        BLAS_LD(lda, n, "n");                                                                      \
+        if (n == 0) return BLAS_SUCCESS;                                                           \
+        BLAS_SCALAR(E, alpha);                                                                     \
+        BLAS_VECTOR(x, n, incx);                                                                   \
+        BLAS_VECTOR(y, n, incy);                                                                   \
+        BLAS_MATRIX(A, n, n, lda);                                                                 \
+        x += STARTS(incx, n);                                                                      \
+        y += STARTS(incy, n);                                                                      \
+        EACH_OF_TRIANGLE {                                                                         \
+            ptrdiff_t xi = (ptrdiff_t)i * incx, yi = (ptrdiff_t)i * incy;                          \
+            ptrdiff_t xj = (ptrdiff_t)j * incx, yj = (ptrdiff_t)j * incy;                          \
+            A[i + (ptrdiff_t)j * lda] += alpha_v * (x[xi] * y[yj] + y[yi] * x[xj]);                \
+        }                                                                                          \
+        return BLAS_SUCCESS;                                                                       \
+    }
+
 // clang-format off
+BLAS_COMPLEX_TYPES(SYMMETRIC_COMPLEX)
 BLAS_TYPES(GENERAL)
 OUTER(Sger, "sger", float, REAL) OUTER(Dger, "dger", double, REAL)
 OUTER(Cgeru, "cgeru", blas_cfloat, COMPLEX) OUTER(Cgerc, "cgerc", blas_cfloat, COMPLEX)
@@ -265,6 +336,8 @@ SYMMETRIC(Z, z, blas_cdouble, COMPLEX, he, h, double, REAL)
     LIBRARY_ENTRY(cublas##T##gemv), LIBRARY_ENTRY(cublas##T##gbmv), LIBRARY_ENTRY(cublas##T##trmv), \
     LIBRARY_ENTRY(cublas##T##trsv), LIBRARY_ENTRY(cublas##T##tbmv), LIBRARY_ENTRY(cublas##T##tbsv), \
     LIBRARY_ENTRY(cublas##T##tpmv), LIBRARY_ENTRY(cublas##T##tpsv),
+#define COMPLEX_ROWS(T, t, E, R, K) \
+    LIBRARY_ENTRY(cublas##T##symv), LIBRARY_ENTRY(cublas##T##syr), LIBRARY_ENTRY(cublas##T##syr2),
 #define SYMMETRIC_ROWS(T, sy, s) \
     LIBRARY_ENTRY(cublas##T##sy##mv), LIBRARY_ENTRY(cublas##T##s##bmv), LIBRARY_ENTRY(cublas##T##s##pmv), \
     LIBRARY_ENTRY(cublas##T##sy##r), LIBRARY_ENTRY(cublas##T##sy##r2), LIBRARY_ENTRY(cublas##T##s##pr), \
@@ -272,6 +345,7 @@ SYMMETRIC(Z, z, blas_cdouble, COMPLEX, he, h, double, REAL)
 
 const struct library_entry hd_cublas_level2[] = {
     BLAS_TYPES(ROWS)
+    BLAS_COMPLEX_TYPES(COMPLEX_ROWS)
     SYMMETRIC_ROWS(S, sy, s) SYMMETRIC_ROWS(D, sy, s) SYMMETRIC_ROWS(C, he, h) SYMMETRIC_ROWS(Z, he, h)
     LIBRARY_ENTRY(cublasSger), LIBRARY_ENTRY(cublasDger), LIBRARY_ENTRY(cublasCgeru), LIBRARY_ENTRY(cublasCgerc),
     LIBRARY_ENTRY(cublasZgeru), LIBRARY_ENTRY(cublasZgerc), {NULL, NULL},

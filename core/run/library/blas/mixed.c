@@ -464,6 +464,13 @@ static int hd_cublasSgemmEx(struct blas *handle, int transa, int transb, int m, 
                            beta, C, Ctype, ldc, COMPUTE_32F, -1);
 }
 
+static int hd_cublasCgemmEx(struct blas *handle, int transa, int transb, int m, int n, int k,
+                            const void *alpha, const void *A, int Atype, int lda, const void *B,
+                            int Btype, int ldb, const void *beta, void *C, int Ctype, int ldc) {
+    return hd_cublasGemmEx(handle, transa, transb, m, n, k, alpha, A, Atype, lda, B, Btype, ldb,
+                           beta, C, Ctype, ldc, COMPUTE_32F, -1);
+}
+
 static int hd_cublasHgemm(struct blas *handle, int transa, int transb, int m, int n, int k,
                           const uint16_t *alpha, const uint16_t *A, int lda, const uint16_t *B,
                           int ldb, const uint16_t *beta, uint16_t *C, int ldc) {
@@ -498,6 +505,7 @@ const struct library_entry hd_cublas_mixed[] = {
     LIBRARY_ENTRY(cublasDgemmGroupedBatched),
     LIBRARY_ENTRY(cublasGemmGroupedBatchedEx),
     LIBRARY_ENTRY(cublasSgemmEx),
+    LIBRARY_ENTRY(cublasCgemmEx),
     LIBRARY_ENTRY(cublasHgemm),
     LIBRARY_ENTRY(cublasHgemmBatched),
     LIBRARY_ENTRY(cublasHgemmStridedBatched),

@@ -168,6 +168,6 @@ const struct solver_element *solver_element_of(int data_type);
 
 extern const struct library_entry hd_cusolver_handles[], hd_cusolver_linear[], hd_cusolver_eigen[],
     hd_cusolver_wide[], hd_cusolver_spectrum[], hd_cusolver_reductions[], hd_cusolver_mixed[],
-    hd_cusolver_refined[];
+    hd_cusolver_refined[], hd_cusolver_sparse[];
 
 #endif

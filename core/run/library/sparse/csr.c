@@ -15,6 +15,13 @@ struct description { // cusparseMatDescr_t
 static const struct library_kind description_kind = {"cusparseCreateMatDescr"};
 typedef const struct description *descr_t;
 
+bool sparse_description(const char *api, const void *descr, int *base) {
+    const struct description *d = descr;
+    if (!LIBRARY_KNOWN(api, "descrA", d, &description_kind)) return false;
+    *base = d->base;
+    return true;
+}
+
 static int hd_cusparseCreateMatDescr(struct description **result) {
     struct description *made = hd_xcalloc(1, sizeof *made);
     made->kind = &description_kind;

@@ -83,6 +83,9 @@ extern const struct library_kind sparse_dense_kind, sparse_vector_kind, sparse_m
 
 int sparse_enter(const struct sparse_handle *handle, const char *api);
 int sparse_invalid(const char *api, const char *fmt, ...) HD_PRINTF(2, 3);
+// csr.c: where the indices of a matrix begin that a cusparseMatDescr_t describes; false: it does
+// not.
+bool sparse_description(const char *api, const void *descr, int *base);
 size_t sparse_size(int type);    // bytes of an element; 0: none that is computed with
 size_t sparse_storage(int type); // the same for narrower types too, which products widen
 int sparse_narrow(const char *api, const char *what, int type); // says that it cannot be
