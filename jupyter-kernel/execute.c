@@ -108,6 +108,7 @@ static enum hd_session_status run(struct execution *x, const char *code, size_t 
                                   json_t *request) {
     json_object_set_new(request, "op", json_string("execute"));
     json_object_set_new(request, "color", json_true());
+    json_object_set_new(request, "html", json_boolean(!x->evaluating && !x->silent && !x->beside));
     json_object_set_new(request, "debug", json_boolean(x->kernel->debugging && !x->evaluating));
     json_object_set_new(request, "stdin", json_boolean(x->allow_stdin && !x->evaluating));
     hd_session_set_code(request, code, len);

@@ -33,9 +33,9 @@ json_t *error_content(const char *ename, const char *evalue, json_t *traceback) 
 static const struct {
     const char *kind, *name;
 } error_names[] = {
-    {"compile", "CompileError"}, {"exit", "Exit"},        {"interrupted", "Interrupted"},
-    {"kernel", "KernelError"},   {"magic", "MagicError"}, {"engine", "EngineEnded"},
-    {"fault", "Fault"},          {"trap", "Trap"},
+    {"compile", "CompileError"},    {"check", "CheckError"},   {"exit", "Exit"},
+    {"interrupted", "Interrupted"}, {"kernel", "KernelError"}, {"magic", "MagicError"},
+    {"engine", "EngineEnded"},      {"fault", "Fault"},        {"trap", "Trap"},
 };
 
 // "use after free" is a UseAfterFree.
@@ -140,10 +140,26 @@ static void show_error(struct execution *x, json_t *event) {
     publish(x->kernel, x->request, "error", json_incref(x->error));
 }
 
+// What a check has found, as something that folds; of an error its message goes to the traceback.
+static void show_finding(struct execution *x, const json_t *event, const char *text) {
+    const char *html = string_of(event, "html"), *plain = string_of(event, "plain");
+    output_flush(x->kernel);
+    publish(x->kernel, x->request, "display_data",
+            json_pack("{s:{s:s, s:s}, s:{}, s:{}}", "data", "text/html", html, "text/plain",
+                      plain ? plain : "", "metadata", "transient"));
+    if (strcmp(string_of(event, "severity"), "error") != 0) return;
+    struct hd_buf line = {0};
+    hd_buf_add(&line, text, strcspn(text, "\n"));
+    add_lines(x->diagnostics, hd_buf_str(&line));
+    hd_buf_finish(&line);
+}
+
 static void show_diagnostic(struct execution *x, json_t *event) {
     const char *severity = string_of(event, "severity"), *text = string_of(event, "text");
     if (!text) return;
-    if (severity && !strcmp(severity, "error"))
+    if (severity && string_of(event, "html"))
+        show_finding(x, event, text);
+    else if (severity && !strcmp(severity, "error"))
         add_lines(x->diagnostics, text);
     else
         write_coloured(x, 2, text);

@@ -125,7 +125,8 @@ static void show_error(struct shell *shell, const json_t *event) {
         if (text) put_lines(shell, 2, text);
     }
     const char *kind = text_of(event, "kind"), *message = text_of(event, "message");
-    bool told = json_array_size(trace) || (kind && !strcmp(kind, "compile"));
+    bool told =
+        json_array_size(trace) || (kind && (!strcmp(kind, "compile") || !strcmp(kind, "check")));
     if (!told && message) {
         shell_fresh_line(shell, 2);
         shell_printf(shell, 2, "error: %s\n", message);

@@ -76,6 +76,7 @@ struct hd_options {           // set by %config, shared by all cells
     int columns;              // of the running request; 0: not told
     bool can_edit;            // the front-end can open an editor (%edit)
     bool color;               // of the running request
+    bool html;                // the same: findings are wanted as HTML, too
     bool values;              // of the running request: results as JSON too
     int picture_width,
         picture_height; // the same: largest `pixels` of a display event, 0: none are wanted
@@ -365,7 +366,10 @@ void hd_collect(struct hd_arena *running); // memory of the front end; running: 
 
 // One diagnostic as data: severity, message, flag, help, place, notes.
 json_t *hd_diag_json(const struct hd_diag *diag);
-void hd_report_diags(const struct hd_diags *diags); // as `diagnostic` events
+void hd_report_diags(const struct hd_diags *diags);    // as `diagnostic` events
+void hd_report_findings(const struct hd_diags *diags); // likewise, of a check: as HTML too
+void hd_report_verdict(const struct hd_diags *diags);  // likewise, of %%judge
+void hd_finding_html(struct hd_buf *out, const struct hd_diag *d, bool open); // check/html.c
 // One `error` event: kind, one-line message, traceback lines.
 void hd_fault_explain(struct hd_fault *fault); // its message says which variable is near
 void hd_report_fault(const struct hd_fault *fault);

@@ -2,6 +2,7 @@
 # NEEDS-SECONDS: 180
 """Every message of the protocol, and what jupyter_kernel_test leaves out."""
 
+import re
 import time
 
 from support import Kernel, TIMEOUT, main, test, wait_until
@@ -126,6 +127,31 @@ def errors_of_each_kind(kernel):
         assert run.error["traceback"] and "\n" not in run.error["evalue"], run.error
         assert len(run.all("error")) == 1
     assert kernel.run("6 * 7").result == "42"
+
+
+@test
+def findings_fold(kernel):
+    code = ("__global__ void turn(int *p, int n) { // <b> & $x$\n    __shared__ int s[64];\n    s[threadIdx.x] = p[threadIdx.x];\n"
+            "    p[threadIdx.x] = s[n - 1 - threadIdx.x];\n    p[0] = 1; // race\n}\nint turned[64];")
+    count = kernel.run(code).reply["execution_count"]
+    run = kernel.run("%check turn<<<1, 64>>>(turned, 64)")
+    shown = [c["data"] for c in run.all("display_data")]
+    assert len(shown) >= 2 and run.error["ename"] == "CheckError" and run.err == "", (shown, run.error)
+    race = next(d for d in shown if "race on <code>s[" in d["text/html"])
+    html, plain = race["text/html"], race["text/plain"]
+    assert html.startswith("<details") and html.endswith("</details>") and html.count("<details") == 1
+    assert [d["text/html"].startswith("<details open>") for d in shown] == [True] + [False] * (len(shown) - 1)
+    assert re.search(r"    3&gt; <span[^>]*>.*<span[^>]*>s\[threadIdx.x\]</span>", html), html
+    assert re.search(r"    4&gt; <span[^>]*>.*<span[^>]*>s\[n - 1 - threadIdx.x\]</span>", html), html
+    assert "<em>help:</em>" in html and f"In[{count}]:4: " in html or f"In[{count}]:3: " in html
+    assert "^~~~" in plain and "\x1b" not in plain
+    trace = run.error["traceback"]
+    assert len(trace) == len(shown) and all("error:" in line for line in trace), trace
+    run = kernel.run("__global__ void first(int *p) { p[0] = 1; } // <b> & $x$\n%check first<<<1, 64>>>(turned)")
+    [data] = [c["data"] for c in run.all("display_data")]
+    assert run.error is None and "<strong>warning:</strong>" in data["text/html"] and "&lt;b&gt; &amp; &#36;x&#36;" in data["text/html"]
+    wrong = kernel.run("%%judge\nturn<<<1, 64>>>(turned, 64);").error
+    assert wrong["ename"] == "CheckError" and kernel.run("turned[0]").result
 
 
 @test

@@ -155,21 +155,38 @@ json_t *hd_diag_json(const struct hd_diag *d) {
     return e;
 }
 
+static json_t *as_html(const struct hd_diag *d, bool open) {
+    struct hd_buf html = {0};
+    hd_finding_html(&html, d, open);
+    json_t *text = hd_json_text(html.s, html.len);
+    hd_buf_finish(&html);
+    return text;
+}
+
 // Each as a `diagnostic` event; errors are followed by the cell's one `error` event.
-void hd_report_diags(const struct hd_diags *diags) {
+static void report(const struct hd_diags *diags, const char *kind, bool html) {
     const struct hd_diag *first_error = NULL;
     for (const struct hd_diag *d = diags->first; d; d = d->next) {
         json_t *e = hd_diag_json(d);
         json_object_set_new(e, "text", with_newline(rendered(d, hd_engine.options.color)));
         json_object_set_new(e, "plain", with_newline(rendered(d, false)));
+        if (html) json_object_set_new(e, "html", as_html(d, d == diags->first));
         hd_event("diagnostic", e);
         if (!first_error && d->severity == HD_ERROR) first_error = d;
     }
     if (first_error)
         hd_event("error",
-                 json_pack("{s:s, s:o, s:[]}", "kind", "compile", "message",
+                 json_pack("{s:s, s:o, s:[]}", "kind", kind, "message",
                            hd_json_text(first_error->message, strlen(first_error->message)),
                            "traceback"));
+}
+
+void hd_report_diags(const struct hd_diags *diags) { report(diags, "compile", false); }
+
+void hd_report_verdict(const struct hd_diags *diags) { report(diags, "check", false); }
+
+void hd_report_findings(const struct hd_diags *diags) {
+    report(diags, "check", hd_engine.options.html);
 }
 
 enum { ERROR_INDENT = 4 };

@@ -147,7 +147,7 @@ bool hd_judged(struct hd_run *run, const char *line, const char *body) {
         hd_print("correct\n");
         return true;
     }
-    hd_report_diags(&diags);
+    hd_report_verdict(&diags);
     run->status = HD_STATUS_ERROR;
     return false;
 }

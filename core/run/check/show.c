@@ -329,7 +329,7 @@ void hd_check_show(const struct hd_finding *findings, int n, bool json) {
             show_one(&diags, &findings[i]);
         }
     }
-    if (diags.first) hd_report_diags(&diags);
+    if (diags.first) hd_report_findings(&diags);
     if (silenced)
         hd_notice("%d finding%s silenced by `heddle: race-ok`", silenced, silenced == 1 ? "" : "s");
 }

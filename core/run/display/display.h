@@ -33,6 +33,7 @@ bool hd_display_fetch(struct display *d, int slot, const void *address, const ch
                       size_t count, size_t size, const char *what);
 // The same of a text, which ends in 0. NULL: failed.
 char *hd_display_fetch_text(struct display *d, int slot, const void *address, const char *name);
+void hd_html_escape(struct hd_buf *out, const char *s, size_t len);
 void hd_display_text(struct display *d, const char *mime, const char *text,
                      size_t len); // adds to data
 // What is said of the picture `mime` to those who do not see it; it is the text/plain, too.

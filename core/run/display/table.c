@@ -16,7 +16,7 @@ enum {
     SHOWN_WHOLE = 2, // so many more than these are shown rather than cut
 };
 
-static void escape(struct hd_buf *out, const char *s, size_t len) {
+void hd_html_escape(struct hd_buf *out, const char *s, size_t len) {
     for (size_t i = 0; i < len; i++) {
         switch (s[i]) {
         case '<': hd_buf_puts(out, "&lt;"); break;
@@ -33,7 +33,7 @@ static void escape(struct hd_buf *out, const char *s, size_t len) {
 
 static void put_escaped(struct hd_buf *out, const char *tag, const char *text) {
     hd_buf_printf(out, "<%s>", tag);
-    escape(out, text, strlen(text));
+    hd_html_escape(out, text, strlen(text));
     hd_buf_printf(out, "</%s>", tag);
 }
 

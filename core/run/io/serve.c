@@ -296,6 +296,7 @@ static void execute(json_t *request) {
     hd_engine.can_debug = bool_of(request, "debug", false);
     run.wants_value = bool_of(request, "value", false);
     hd_engine.options.color = bool_of(request, "color", false);
+    hd_engine.options.html = bool_of(request, "html", false);
     json_int_t columns = json_integer_value(json_object_get(request, "columns"));
     hd_engine.options.columns = columns > 0 && columns < 100000 ? (int)columns : 0;
     hd_engine.options.values = bool_of(request, "values", false);
