@@ -86,18 +86,18 @@ static bool is_signed(int kind) {
            kind == HD_TY_LONG || kind == HD_TY_LLONG;
 }
 
-// Half of what lies between v and its neighbours.
-static double half_gap(int kind, double v) {
+// To the nearest number of 16 bits, of two the even one.
+static double rounded(int kind, double v) {
     int power;
     frexp(v, &power);
-    if (kind == HD_TY_BF16) return ldexp(1, power - 9);
-    return ldexp(1, power < -13 ? -25 : power - 12);
+    int step = kind == HD_TY_BF16 ? power - 8 : power < -13 ? -24 : power - 11;
+    return ldexp(rint(ldexp(v, -step)), step);
 }
 
 // Whether a number reads back as v.
 static bool same_number(int kind, double back, double v) {
     if (kind == HD_TY_FLOAT) return (float)back == (float)v;
-    if (kind == HD_TY_HALF || kind == HD_TY_BF16) return fabs(back - v) < half_gap(kind, v);
+    if (kind == HD_TY_HALF || kind == HD_TY_BF16) return rounded(kind, back) == v;
     return back == v;
 }
 
@@ -167,6 +167,11 @@ static void see_digits(struct layout *l, const char *p, void *user) {
     }
 }
 
+// Numbers from here on are written with an exponent: more digits than the type has say nothing.
+static double least_large(int kind) {
+    return kind == HD_TY_FLOAT ? 1e6 : kind == HD_TY_DOUBLE || kind == HD_TY_LDOUBLE ? 1e8 : 1e3;
+}
+
 // As NumPy decides it (FloatingFormat).
 static void lay_out(struct layout *l) {
     each(l, 0, l->a->data, see_extent, NULL);
@@ -176,8 +181,8 @@ static void lay_out(struct layout *l) {
         double ratio = p->smallest > 0 ? p->largest / p->smallest : 0; // in their own precision
         if (number_kind(l->a) == HD_TY_HALF) ratio = round(ratio * 2) / 2;
         if (number_kind(l->a) == HD_TY_FLOAT) ratio = (double)(float)ratio;
-        p->exponent =
-            p->largest >= 1e8 || (p->smallest > 0 && (p->smallest < 0.0001 || ratio > 1000));
+        p->exponent = p->largest >= least_large(number_kind(l->a)) ||
+                      (p->smallest > 0 && (p->smallest < 0.0001 || ratio > 1000));
     }
     each(l, 0, l->a->data, see_digits, NULL);
     for (int i = 0; i < 2; i++) {
