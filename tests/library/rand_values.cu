@@ -4,6 +4,7 @@ sobol32 from 5: 3758096384 2684354560 536870912
 mrg32k3a: 3379073520 653317650 4012281984 4237272334
 sobol32 as doubles: 2.3283064365386963e-10 0.50000000023283064
 sobol64 as floats: 1.16415322e-10 0.5
+sobol64 as normal floats: -6.33796 0.00000 0.67449
 */
 // EXIT: 0
 #include <curand.h>
@@ -28,4 +29,8 @@ int main() {
     curandCreateGeneratorHost(&g, CURAND_RNG_QUASI_SOBOL64);
     curandGenerateUniform(g, narrow, 2);
     printf("sobol64 as floats: %.9g %.9g\n", narrow[0], narrow[1]);
+    curandDestroyGenerator(g);
+    curandCreateGeneratorHost(&g, CURAND_RNG_QUASI_SOBOL64);
+    curandGenerateNormal(g, narrow, 3, 0, 1); // of the upper 32 bits, as floats
+    printf("sobol64 as normal floats: %.5f %.5f %.5f\n", narrow[0], narrow[1], narrow[2]);
 }

@@ -398,7 +398,8 @@ static void normal(struct generator *g, size_t n, double mean, double stddev, bo
     }
     if (!g->rng->quasi) return;
     for (size_t i = 0; i < n; i++) {
-        double x = mean + stddev * rand_normal_quantile(quasi_unit(g, i, n));
+        double u = wide ? quasi_unit(g, i, n) : (double)quasi_float(g, i, n);
+        double x = mean + stddev * (u == 0.5 ? 0 : rand_normal_quantile(u));
         put(out, i, log_ ? exp(x) : x);
     }
     quasi_done(g, n);
