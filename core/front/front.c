@@ -203,6 +203,7 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     c.recording = !c.system;
     c.item = item;
     c.host_version = host_version;
+    c.in_unnamed = loop->parser.item_unnamed;
     c.func = front->txn->entry;
     c.ret = hd_ty.void_;
     if (item->space) c.scope = item->space;
@@ -229,8 +230,6 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
         c.made.v[i]->pack = loop->parser.item_pack;
         c.made.v[i]->no_contract = loop->parser.item_no_contract;
         c.made.v[i]->extern_c = loop->parser.item_extern_c;
-        for (struct hd_sym *s = loop->parser.item_unnamed ? c.made.v[i]->sym : NULL; s; s = s->next)
-            s->internal_linkage = true;
     }
     check_end(&c);
 }

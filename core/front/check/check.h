@@ -61,6 +61,10 @@ struct txn { // the cell being checked
     struct hd_func *entry;
 };
 
+struct space_directive { // `using namespace` of the session: where, what
+    struct hd_space *scope, *used;
+};
+
 struct hd_front {
     struct hd_arena *arena; // session: prelude, never freed
     struct hd_diags *diags; // of the current request
@@ -73,8 +77,10 @@ struct hd_front {
     struct hd_map spaces;   // key -> struct hd_space *
     struct hd_space global; // the global space: ask hd_space_global
     struct hd_sym *std;     // what `std` means
-    const char *unit;       // the program's file that it is for; NULL: the session
-    int input;              // n of In[n], whose value is Out[n]; 0: of none
+    HD_VEC(struct space_directive)
+    directives;                      // each once, also those that are no more: space_tell_new
+    const char *unit;                // the program's file that it is for; NULL: the session
+    int input;                       // n of In[n], whose value is Out[n]; 0: of none
     HD_VEC(struct hd_def *) results; // the definitions "Out[n]", oldest first; dead ones among them
     struct hd_map sources;           // path -> struct header_cache * (pp_include.c)
     struct hd_map prelude;           // name -> struct prelude_item * (builtins.c)
@@ -169,6 +175,7 @@ struct check {
     bool converting;          // through a constructor: not through a second one
     bool building_base;       // what is made next is a base's part of an object
     bool exact_call;          // the call at hand names its struct: `B::f()` is not virtual
+    bool in_unnamed;          // the item stands in a namespace without a name
     bool host_version;        // the item has another text in device code: this one is the host's
     bool device_version;      // and this is the other
     struct hd_def *versioned; // whose symbol got a device version
@@ -236,6 +243,9 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 // replay.
 void global_complete_tag(struct check *c, struct hd_def *def);
 // The function of `set` that takes what one of `sym`'s takes, or NULL.
+// Whether all that is called so stands in a namespace without a name, and the item does not: it
+// cannot be defined here.
+bool global_only_unnamed(struct check *c, const char *name);
 const struct hd_sym *global_function_like(const struct hd_sym *set, const struct hd_sym *sym);
 // What an earlier cell's `using A::f;` brought and takes the same as `sym` (NULL: all of it) makes
 // room.

@@ -195,6 +195,7 @@ static void install(struct check *c, struct hd_map *map, int undo_kind, const ch
     HD_XPUSH(&front->defs, def);
     if (front->txn && !lasting) HD_PUSH(front->txn->cell->arena, &front->txn->cell->defs, def);
     if (!lasting || old) invalidate(front, name, def, at, is_new);
+    if (!old && !is_system(c)) space_tell_new(front, def, at);
 }
 
 void global_declare_instance(struct check *c, const char *key, struct hd_spec_inst *inst) {
@@ -530,6 +531,13 @@ const struct hd_sym *global_function_like(const struct hd_sym *set, const struct
         for (const struct hd_sym *s = sym; s && set->kind == SYM_FUNC; s = s->next)
             if (s->kind == SYM_FUNC && same_params(set->type, s->type)) return set;
     return NULL;
+}
+
+bool global_only_unnamed(struct check *c, const char *name) {
+    const struct hd_def *def = hd_map_get(&c->front->names, name);
+    const struct hd_sym *sym = def && !def->dead && !c->in_unnamed ? def->sym : NULL;
+    while (sym && sym->in_unnamed && sym->next) sym = sym->next;
+    return sym && sym->in_unnamed;
 }
 
 void global_drop_brought(struct check *c, const char *name, const struct hd_sym *sym, hd_loc at) {

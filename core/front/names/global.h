@@ -11,6 +11,8 @@ void global_hold_cell(struct hd_front *front, const struct hd_def *def);
 void global_let_go_of_cell(struct hd_front *front, const struct hd_def *def);
 // The item being checked, and those for which it decides something, need that name, which meant
 // `def` (or NULL).
+// A name that its namespace did not have: where directives bring it, it may make another ambiguous.
+void space_tell_new(struct hd_front *front, const struct hd_def *def, hd_loc at);
 void global_record(struct hd_front *front, const char *name, const struct hd_def *def);
 void global_forget_needs(struct hd_front *front, struct hd_def *def); // and those of its overloads
 // The definition as it was, but for its ring and overloads.

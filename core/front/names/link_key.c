@@ -18,7 +18,7 @@ static bool is_const(const struct hd_type *t) {
 }
 
 const char *hd_link_key(struct hd_arena *arena, const struct hd_sym *sym) {
-    if (!sym->name || sym->internal_linkage) return NULL;
+    if (!sym->name || sym->internal_linkage || sym->in_unnamed) return NULL;
     if (sym->kind != SYM_VAR && sym->kind != SYM_FUNC) return NULL;
     const char *plain = sym->def ? hd_def_plain(sym->def) : sym->name;
     if (sym->kind == SYM_VAR) {

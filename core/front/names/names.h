@@ -72,8 +72,9 @@ struct hd_sym {
     bool once;           // [mutable] a static local: compiled code has run its initialiser
     bool is_result;      // the hidden variable that receives Out[n]
     bool internal_linkage;
-    bool is_noexcept;                // a prototype that says so
-    bool only_value;                 // in a lambda: a constant around it, of which `value` is used
+    bool in_unnamed;  // declared in a namespace without a name, whose names stand among the outer's
+    bool is_noexcept; // a prototype that says so
+    bool only_value;  // in a lambda: a constant around it, of which `value` is used
     bool not_captured;               // in a lambda: a variable around it that it does not capture
     const struct hd_field *captured; // in a lambda: the closure's member that it is, or NULL
     struct hd_type *bound;           // a structured binding: its type, as decltype says it; or NULL

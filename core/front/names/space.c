@@ -79,6 +79,7 @@ void spaces_finish(struct hd_front *front) {
     }
     hd_map_finish(&front->spaces);
     hd_map_finish(&front->global.names);
+    HD_FREE_VEC(&front->directives);
 }
 
 struct hd_space *hd_space_of_friends(struct hd_front *front, struct hd_space *record) {
@@ -591,12 +592,41 @@ static void record_nomination(struct hd_front *front, const struct nominations *
         if (list->v[i].by) global_record(front, list->v[i].by->name, list->v[i].by);
 }
 
+// Who used what `def` is called among the names of `among` looks again: it may be ambiguous now.
+static void tell_brought(struct hd_front *front, struct hd_space *among, const struct hd_def *def,
+                         hd_loc at) {
+    const char *plain = hd_def_plain(def), *brought = strstr(plain, " using ");
+    const char *name = hd_intern(plain, brought ? (size_t)(brought - plain) : strlen(plain));
+    if (declares(front, among, name))
+        global_name_changed(front, hd_space_key(front, among, name), at);
+}
+
+void space_tell_new(struct hd_front *front, const struct hd_def *def, hd_loc at) {
+    struct hd_space *space = def->space;
+    while (space->is_inline) space = space->outer;
+    for (int i = 0; space->kind == SPACE_NAMESPACE && i < front->directives.n; i++) {
+        const struct space_directive *d = &front->directives.v[i];
+        struct nominations list = {.unrecorded = true};
+        nominate(front, (struct nominated){d->used, NULL, NULL, -1}, d->scope, &list);
+        for (int k = 0; k < list.n; k++)
+            if (list.v[k].used == space || list.v[k].used == def->space)
+                tell_brought(front, list.v[k].among, def, at);
+    }
+}
+
+static void keep_directive(struct hd_front *front, struct hd_space *scope, struct hd_space *used) {
+    for (int i = 0; i < front->directives.n; i++)
+        if (front->directives.v[i].scope == scope && front->directives.v[i].used == used) return;
+    HD_XPUSH(&front->directives, ((struct space_directive){scope, used}));
+}
+
 // The names that a directive in c->scope brings, and that mean something else where it brings them:
 // who used that looks again.
 static void tell_made_ambiguous(struct check *c, struct hd_space *used, struct hd_range range) {
     struct hd_front *front = c->front;
     struct nominations list = {.unrecorded = true};
     nominate(front, (struct nominated){used, NULL, NULL, -1}, c->scope, &list);
+    keep_directive(front, c->scope, used);
     for (int i = 0; i < list.n; i++) {
         space_vec set = {0};
         space_add_set(c, &set, list.v[i].used);
@@ -604,12 +634,8 @@ static void tell_made_ambiguous(struct check *c, struct hd_space *used, struct h
             const struct hd_def *def = front->defs.v[k];
             bool listed = false;
             for (int j = 0; j < set.n; j++) listed = listed || set.v[j] == def->space;
-            if (!listed || def->dead || def->system) continue;
-            const char *plain = hd_def_plain(def), *brought = strstr(plain, " using ");
-            size_t len = brought ? (size_t)(brought - plain) : strlen(plain);
-            const char *key = hd_space_key(front, list.v[i].among, hd_intern(plain, len));
-            if (declares(front, list.v[i].among, hd_intern(plain, len)))
-                global_name_changed(front, key, range.from);
+            if (listed && !def->dead && !def->system)
+                tell_brought(front, list.v[i].among, def, range.from);
         }
     }
 }
@@ -824,6 +850,7 @@ struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
     sym->type = type;
     sym->range = range;
     sym->declared = range.from;
+    sym->in_unnamed = c->in_unnamed;
     sym->serial = __atomic_add_fetch(&serials, 1, __ATOMIC_RELAXED);
     if (kind == SYM_VAR || kind == SYM_FUNC)
         sym->link_name = hd_printf(c->arena, "%s.%u", name ? name : "", sym->serial);

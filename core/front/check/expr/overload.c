@@ -101,11 +101,20 @@ static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name
     HD_PUSH(c->arena, out, k);
 }
 
+// C++ finds the names of a namespace without a name by a directive ([namespace.unnamed]): behind
+// `A::` those that A has itself hide them.
+static bool hides_unnamed(const struct hd_sym *set) {
+    while (set && set->in_unnamed) set = set->next;
+    return set != NULL;
+}
+
 static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
                       struct call_args *args, struct hd_range where, bool launch, candidates *out) {
     bool any[2] = {false, false}; // functions, kernels
+    bool qualified = name && name->qual && hides_unnamed(sym);
     for (struct hd_sym *s = sym; s; s = s->next) any[(s->spec & SPEC_GLOBAL) != 0] = true;
     for (struct hd_sym *s = sym; s; s = s->next) {
+        if (qualified && s->in_unnamed) continue;
         if (any[launch] && launch != ((s->spec & SPEC_GLOBAL) != 0)) continue;
         add_one(c, s, name, args, where, out);
     }
@@ -203,10 +212,10 @@ static bool is_function(const struct hd_sym *sym) {
 
 static void add_set(struct check *c, struct hd_sym *set, const struct hd_sym *found,
                     const struct hd_ast *name, struct call_args *args, struct hd_range where,
-                    bool library, candidates *out) {
+                    bool library, bool unnamed, candidates *out) {
     if (!is_function(set) || set == found || is_library(set) != library) return;
     for (struct hd_sym *s = set; s; s = s->next)
-        if (!(s->spec & SPEC_GLOBAL))
+        if (!(s->spec & SPEC_GLOBAL) && (unnamed || !s->in_unnamed))
             add_one(c, s, name, args, where, out); // no call means a kernel
 }
 
@@ -223,19 +232,22 @@ static void add_beside(struct check *c, const struct hd_sym *found, const struct
         if (!found || found->method) return;
         name_find(c, name->qual, name->name, name->range, LOOK_NAMES, &all);
         for (int i = 0; i < all.nbeside; i++)
-            add_set(c, all.beside[i], found, name, args, where, library, out);
+            add_set(c, all.beside[i], found, name, args, where, library,
+                    !hides_unnamed(all.beside[i]), out);
         return;
     }
     if (found) space_find(c->front, c->scope, name->name, LOOK_NAMES, &all);
-    spaces_associated(c, args, &spaces);
     for (int i = -1; i < all.nbeside; i++) {
         struct hd_sym *set = i < 0 ? all.sym : all.beside[i];
         if (set && set->def && !set->method) space_add(c, &spaces, set->def->space);
     }
+    int seen = spaces.n;
+    spaces_associated(c, args, &spaces);
     for (int i = 0; i < spaces.n; i++) {
         const char *key = hd_space_key(c->front, spaces.v[i], name->name);
         if (spaces.v[i]->is_std) waiting_find(c->front, name->name);
-        add_set(c, global_find(c->front, key, true), found, name, args, where, library, out);
+        add_set(c, global_find(c->front, key, true), found, name, args, where, library, i < seen,
+                out); // arguments lead to no directives
     }
     struct hd_sym **friends;
     int n = library ? 0 : friends_associated(c, args, name->name, &friends);
@@ -700,9 +712,11 @@ static bool serves(struct check *c, const struct hd_sym *s, struct hd_type *func
 }
 
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const struct hd_ast *targs,
-                                 struct hd_type *func, struct hd_range where) {
+                                 struct hd_type *func, bool qualified, struct hd_range where) {
+    qualified = qualified && hides_unnamed(set);
     for (struct hd_sym *s = set; s; s = s->next)
-        if (s->kind == SYM_FUNC && !targs && serves(c, s, func) && !function_is_behind(c, s))
+        if (s->kind == SYM_FUNC && !targs && serves(c, s, func) && !function_is_behind(c, s) &&
+            !(qualified && s->in_unnamed))
             return s;
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, func->nparams + 1);
     for (int i = 0; i < func->nparams; i++) { // a value of each parameter's type
@@ -713,6 +727,7 @@ struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const stru
     for (struct hd_sym *s = set; s; s = s->next) {
         const char *why = NULL;
         if (s->kind != SYM_TEMPLATE || function_is_behind(c, s)) continue;
+        if (qualified && s->in_unnamed) continue;
         struct hd_spec_inst *inst =
             template_match(c, s->tmpl, targs ? targs->kids : NULL, targs ? targs->nkids : 0, args,
                            NULL, func->nparams, where, &why);
