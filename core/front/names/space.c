@@ -375,6 +375,12 @@ static bool is_same(const struct hd_found *a, const struct hd_found *b) {
     return types && t && u && hd_type_same(t, u);
 }
 
+static void add_beside(struct hd_found *out, struct hd_sym *set) {
+    bool known = set == out->sym;
+    for (int i = 0; i < out->nbeside; i++) known = known || out->beside[i] == set;
+    if (!known && out->nbeside < FOUND_BESIDE) out->beside[out->nbeside++] = set;
+}
+
 // Two things of one name are ambiguous, unless they are one. Functions overload each other. A
 // program's own name wins over a library's: at the prompt it may be there since long before.
 static void add_found(struct hd_front *front, const char *name, struct hd_found *out,
@@ -385,6 +391,7 @@ static void add_found(struct hd_front *front, const char *name, struct hd_found 
     }
     if (is_same(out, more)) {
         if (more->also) out->also = more->also;
+        for (int i = 0; i < more->nbeside; i++) add_beside(out, more->beside[i]);
         return;
     }
     if (!is_function(out) || !is_function(more)) {
@@ -397,8 +404,7 @@ static void add_found(struct hd_front *front, const char *name, struct hd_found 
         return;
     }
     if (more->also) out->also = more->also;
-    for (int i = -1; i < more->nbeside && out->nbeside < FOUND_BESIDE; i++)
-        out->beside[out->nbeside++] = i < 0 ? more->sym : more->beside[i];
+    for (int i = -1; i < more->nbeside; i++) add_beside(out, i < 0 ? more->sym : more->beside[i]);
 }
 
 // A record's own name means the record in it (C++ [class.pre]p2), also where the space around has
