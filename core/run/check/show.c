@@ -243,6 +243,10 @@ static const char *help_of(const struct hd_finding *f) {
     return hd_finding_help(f->kind);
 }
 
+static uint64_t times_of(const struct hd_finding *f) {
+    return f->times > f->count ? f->times : f->count;
+}
+
 static void show_one(struct hd_diags *diags, const struct hd_finding *f) {
     bool remark = hd_finding_is_remark(f);
     struct hd_diag *d = remark ? hd_warning(diags, range_of(&f->a), NULL, "%s", message_of(f))
@@ -254,9 +258,9 @@ static void show_one(struct hd_diags *diags, const struct hd_finding *f) {
             hd_note(diags, d, other, "here %s %s", who(&f->b, !same_block(f)),
                     f->kind == HD_FINDING_DEADLOCK ? f->b.did : does(&f->b));
     }
-    const char *times = f->count > 1 ? hd_printf(hd_engine.arena, " (seen %llu times)",
-                                                 (unsigned long long)f->count)
-                                     : "";
+    const char *times = times_of(f) > 1 ? hd_printf(hd_engine.arena, " (seen %llu times)",
+                                                    (unsigned long long)times_of(f))
+                                        : "";
     hd_help(diags, d, "%s%s; ?%s tells more", help_of(f), times, hd_finding_page(f->kind));
 }
 
@@ -304,7 +308,7 @@ static json_t *finding_json(const struct hd_finding *f) {
     if (f->has_b) json_object_set_new(out, "other", place_json(&f->b));
     json_object_set_new(out, "variable", json_string(f->object));
     json_object_set_new(out, "element", json_string(f->element));
-    json_object_set_new(out, "count", json_integer((json_int_t)f->count));
+    json_object_set_new(out, "count", json_integer((json_int_t)times_of(f)));
     json_object_set_new(out, "suggestion", json_string(help_of(f)));
     json_object_set_new(out, "page", json_string(hd_finding_page(f->kind)));
     return out;
