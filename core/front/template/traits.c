@@ -149,7 +149,7 @@ static bool converts(struct check *c, struct hd_type *from, struct hd_type *to,
     struct quiet q = quiet_begin(c);
     struct hd_expr *e = value_of(c, from, range);
     bool fits = conversion_rank(c, e, to) < RANK_LOOSE;
-    if (fits && is_record(to)) {
+    if (fits) {
         struct hd_expr *made = convert_assign(c, e, to, "a conversion");
         fits = made && !is_error(made);
     }

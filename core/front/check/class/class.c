@@ -139,7 +139,7 @@ static const struct hd_record *without_default(struct check *c, const struct hd_
     return NULL;
 }
 
-static bool class_abstract_ok(struct check *c, const struct hd_type *type, struct hd_range range) {
+bool class_abstract_ok(struct check *c, const struct hd_type *type, struct hd_range range) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
     if (type->kind != HD_TY_RECORD || !type->record->is_abstract) return true;
     const struct hd_record *r = type->record;
@@ -327,7 +327,9 @@ static struct hd_expr *convert_with(struct check *c, struct hd_expr *e, struct h
              !access_function(c, to->record, callee.sym->method, true, e->range))
         made = expr_error(c, e->range);
     else if (picked == 1)
-        made = class_made_by(c, to, callee.sym, &args, e->range);
+        made = class_abstract_ok(c, to, e->range)
+                   ? class_made_by(c, to, callee.sym, &args, e->range)
+                   : expr_error(c, e->range);
     else if (picked < 0)
         made = look ? e : expr_error(c, e->range);
     c->converting = false;
@@ -368,19 +370,37 @@ static void rank_conversion(struct check *c, const struct hd_expr *object, struc
     bool same_record = is_record(given.type) && is_record(to) && given.type->record == to->record;
     if (is_record(to) && !same_record) return;
     int fits = same_record ? RANK_EXACT : conversion_rank(c, &given, to);
-    one.rank = fits * 2 + (!is_const && m->is_const);
+    if (m->is_explicit && fits > RANK_QUAL) return; // [over.match.conv]
+    // What is asked of the object comes first, then what follows ([over.match.best]).
+    one.rank = fits + (!is_const && m->is_const ? RANK_NONE : 0);
     if (one.rank >= best->rank || fits >= RANK_LOOSE) return;
     *best = one;
 }
 
+struct derived { // the classes on the way to a base
+    const struct hd_record *record;
+    const struct derived *outer;
+};
+
+// A function hides what a base has for the same type ([class.conv.fct]).
+static bool is_hidden(const struct derived *d, const struct hd_method *m) {
+    for (; d; d = d->outer)
+        for (int i = 0; i < d->record->nmethods; i++)
+            if (d->record->methods[i].is_conversion && d->record->methods[i].name == m->name)
+                return true;
+    return false;
+}
+
 // Functions come before templates that do as well.
-static void conversion_in(struct check *c, const struct hd_record *r, const struct hd_expr *object,
+static void conversion_in(struct check *c, const struct derived *d, const struct hd_expr *object,
                           struct hd_type *to, bool asked, struct conversion *best) {
+    const struct hd_record *r = d->record;
     bool is_const = quals_of(object->type) & Q_CONST;
     for (int i = 0; i < r->nmethods + r->ngeneric; i++) {
         struct hd_method *m = i < r->nmethods ? &r->methods[i] : &r->generic[i - r->nmethods];
         struct conversion one = {.sym = m->sym};
         if (!m->is_conversion || (m->is_explicit && !asked) || (is_const && !m->is_const)) continue;
+        if (i < r->nmethods && is_hidden(d->outer, m)) continue;
         if (i >= r->nmethods) {
             one.inst = template_match_conversion(c, m->sym->tmpl, to, object->range);
             if (!one.inst) continue;
@@ -390,17 +410,21 @@ static void conversion_in(struct check *c, const struct hd_record *r, const stru
     }
     for (int i = 0; i < r->nfields; i++)
         if (r->fields[i].is_base)
-            conversion_in(c, r->fields[i].type->record, object, to, asked, best);
+            conversion_in(c, &(struct derived){r->fields[i].type->record, d}, object, to, asked,
+                          best);
 }
 
 static bool conversion_for(struct check *c, struct hd_expr *e, struct hd_type *to, bool asked,
                            struct conversion *best) {
     *best = (struct conversion){.rank = 2 * RANK_NONE};
-    if (c->lang != HD_LANG_CU || !is_record(e->type) || !hd_record_is_complete(e->type->record) ||
-        to->kind == HD_TY_AUTO || !count_conversions(e->type->record) ||
+    // A constructor that converts takes no argument that is converted by a function itself
+    // ([over.best.ics]p4).
+    if (c->lang != HD_LANG_CU || c->converting || !is_record(e->type) ||
+        !hd_record_is_complete(e->type->record) || to->kind == HD_TY_AUTO ||
+        !count_conversions(e->type->record) ||
         (is_record(to) && to->record == e->type->record)) // [class.conv.fct]p4
         return false;
-    conversion_in(c, e->type->record, e, to, asked, best);
+    conversion_in(c, &(struct derived){e->type->record, NULL}, e, to, asked, best);
     return best->sym != NULL;
 }
 
@@ -435,24 +459,34 @@ struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_t
     return is_error(got) ? got : convert_assign(c, got, to, "a conversion");
 }
 
-// An operand of a built-in operator: what its struct converts to, when that is one scalar type.
-struct hd_expr *class_operand(struct check *c, struct hd_expr *e) {
-    struct hd_method *only = NULL;
-    if (c->lang != HD_LANG_CU || !is_record(e->type)) return e;
-    for (const struct hd_record *r = e->type->record; r;) {
-        for (int i = 0; i < r->nmethods; i++) {
-            struct hd_method *m = &r->methods[i];
-            struct hd_type *t = m->type->base;
-            if (!m->is_conversion || m->is_explicit) continue;
-            if ((quals_of(e->type) & Q_CONST) && !m->is_const) continue;
-            if (t->kind == HD_TY_REF) t = t->base;
-            if (!hd_type_is_scalar(t)) continue;
-            if (only && m->is_const == only->is_const) return e;
-            if (!only || !m->is_const) only = m;
-        }
-        r = !only && r->nfields && r->fields[0].is_base ? r->fields[0].type->record : NULL;
+struct operand { // of a built-in operator: the conversion functions to scalars
+    unsigned quals;
+    struct hd_method *only;
+    bool several;
+};
+
+static void operand_in(const struct derived *d, struct operand *o) {
+    const struct hd_record *r = d->record;
+    for (int i = 0; i < r->nmethods; i++) {
+        struct hd_method *m = &r->methods[i];
+        struct hd_type *t = m->type->base;
+        if (!m->is_conversion || m->is_explicit || is_hidden(d->outer, m)) continue;
+        if ((o->quals & Q_CONST) && !m->is_const) continue;
+        if (!hd_type_is_scalar(t->kind == HD_TY_REF ? t->base : t)) continue;
+        bool other = o->only && (o->only->record != r || o->only->name != m->name);
+        if (other) o->several = true;
+        if (!o->only || !m->is_const) o->only = m;
     }
-    return only ? convert_object(c, only->sym, e) : e;
+    for (int i = 0; i < r->nfields; i++)
+        if (r->fields[i].is_base) operand_in(&(struct derived){r->fields[i].type->record, d}, o);
+}
+
+// What the struct converts to, when that is one scalar type.
+struct hd_expr *class_operand(struct check *c, struct hd_expr *e) {
+    if (c->lang != HD_LANG_CU || !is_record(e->type)) return e;
+    struct operand o = {.quals = quals_of(e->type)};
+    operand_in(&(struct derived){e->type->record, NULL}, &o);
+    return o.only && !o.several ? convert_object(c, o.only->sym, e) : e;
 }
 
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to) {
@@ -724,7 +758,9 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
     if (fn->nkids == 2 && !fn->kids[1]->spec &&
         fn->kids[1]->name == own_name_of(r)) { // another constructor does it
         struct hd_ast *init = fn->kids[1];
+        c->building_base = true; // also of an abstract class
         struct hd_expr *value = given(c, r->type, init);
+        c->building_base = false;
         struct hd_expr *object =
             expr_deref(c, rvalue(c, expr_var(c, this, init->range)), init->range);
         put(c, out, object, value, init->range);

@@ -136,15 +136,25 @@ static struct hd_expr *bad_cast(struct check *c, const struct hd_expr *e, struct
     return expr_error(c, range);
 }
 
+// Up or down, static_cast asks whether the base can be reached; a C cast does not.
+static bool static_cast_ok(struct check *c, const struct hd_type *from, const struct hd_type *to,
+                           int op, struct hd_range range) {
+    if (op != TK_STATIC_CAST || !is_record(from) || !is_record(to)) return true;
+    if (class_derives(from, to, NULL)) return access_base(c, from->record, to->record, range);
+    return !class_derives(to, from, NULL) || access_base(c, to->record, from->record, range);
+}
+
 // Casts to a reference type give the object under another type.
 static struct hd_expr *cast_to_ref(struct check *c, struct hd_expr *e, struct hd_type *ref, int op,
                                    struct hd_range range) {
     if (e->kind == EX_LOAD && is_record(e->type)) e = e->a;
     bool up = is_record(e->type) && class_derives(e->type, ref->base, NULL);
+    if (up && !static_cast_ok(c, e->type, ref->base, op, range)) return expr_error(c, range);
     if (up && base_is_ambiguous(c, e->type->record, ref->base->record, range))
         return expr_error(c, range);
     if (up) e = class_base(c, e, ref->base->record);
     if (op != TK_REINTERPRET_CAST && e->is_lvalue && class_derives(ref->base, e->type, NULL)) {
+        if (!static_cast_ok(c, e->type, ref->base, op, range)) return expr_error(c, range);
         struct hd_expr *at = class_pointer(c, expr_address(c, e, range), hd_type_ptr(ref->base));
         struct hd_expr *whole = expr_deref(c, at, range);
         whole->is_xvalue = ref->rvalue_ref;
@@ -311,6 +321,8 @@ struct hd_expr *check_cast(struct check *c, struct hd_expr *e, struct hd_type *t
         return bad_cast(c, e, to, op, range, "a `void` expression has no value");
     const char *objection = c->lang == HD_LANG_CU ? cast_objection(c, e, to, op) : NULL;
     if (objection) return bad_cast(c, e, to, op, range, objection);
+    if (is_ptr(from) && is_ptr(to) && !static_cast_ok(c, from->base, to->base, op, range))
+        return expr_error(c, range);
     if (is_record(to)) hd_record_is_complete(to->record);
     if (is_record(from) || is_record(to)) {
         if (is_record(from) && is_record(to) && hd_type_compatible(from, to))

@@ -109,6 +109,41 @@ struct hd_expr *member_function_settle(struct check *c, struct hd_expr *e,
     return m ? pointer_to(c, m, e->range) : e;
 }
 
+// The static one that a pointer to a function leads to.
+struct hd_expr *member_function_static(struct check *c, struct hd_expr *e,
+                                       const struct hd_type *to) {
+    struct hd_sym **list;
+    if (!is_unsettled(e) || !is_ptr(to) || to->base->kind != HD_TY_FUNC) return e;
+    const struct hd_method *first = e->a->sym->method;
+    int n = methods_named(c, first->record, first->name, &list);
+    for (int i = 0; i < n; i++) {
+        const struct hd_method *m = list[i]->method;
+        struct hd_sym *found =
+            m->is_static ? overload_for_type(c, list[i], NULL, to->base, e->range) : NULL;
+        if (found && found->kind == SYM_FUNC && !m->is_made) found = method_current(c, m);
+        if (!found) continue;
+        if (!access_function(c, m->record, m, false, e->range) ||
+            deleted_function(c, found, e->range))
+            return expr_error(c, e->range);
+        struct hd_expr *f = expr_new(c, EX_FUNC, found->type, e->range);
+        f->sym = found;
+        f->is_settled = true;
+        note_use(c, found);
+        return rvalue(c, f);
+    }
+    return e;
+}
+
+struct hd_expr *member_function_unsettled(struct check *c, struct hd_sym *one,
+                                          const struct hd_ast *ast) {
+    struct hd_expr *f = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range),
+                   *e = expr_new(c, EX_ADDR, hd_ty.auto_, ast->range);
+    f->sym = one;
+    e->a = f;
+    e->loc = ast->loc;
+    return e;
+}
+
 struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast,
                                         struct hd_record *named) {
     struct hd_ast *name = ast->kids[0];
@@ -120,16 +155,12 @@ struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast,
         only = list[i];
         own++;
     }
-    if (!own) return NULL;
+    if (!own && n < 2) return NULL;
+    if (!own) return member_function_unsettled(c, list[0], ast);
     if (!access_function(c, named, only->method, false, ast->range))
         return expr_error(c, ast->range);
-    if (own == 1 && only->kind == SYM_FUNC) return pointer_to(c, only->method, ast->range);
-    struct hd_expr *f = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range),
-                   *e = expr_new(c, EX_ADDR, hd_ty.auto_, ast->range);
-    f->sym = only;
-    e->a = f;
-    e->loc = ast->loc;
-    return e;
+    if (n == 1 && only->kind == SYM_FUNC) return pointer_to(c, only->method, ast->range);
+    return member_function_unsettled(c, only, ast);
 }
 
 // ---- calls --------------------------------------------------------------------------------------

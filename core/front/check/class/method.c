@@ -742,6 +742,9 @@ struct hd_expr *not_called(struct check *c, const struct hd_expr *e, const struc
     if (sym->method->is_static && !e->a) { // like any function
         if (!access_function(c, sym->method->record, sym->method, false, e->range))
             return expr_error(c, e->range);
+        struct hd_sym **list;
+        if (methods_named(c, sym->method->record, sym->method->name, &list) > 1)
+            return member_function_unsettled(c, sym, ast);
         struct hd_sym *now = method_current(c, sym->method);
         if (!now) return expr_error(c, e->range);
         note_use(c, now);
@@ -859,8 +862,10 @@ static struct hd_expr *call_implicit(struct check *c, struct hd_method *m, struc
     return class_special(c, m, object, from, range);
 }
 
-// Without the conversions to bases, which the language makes by itself.
-static const struct hd_expr *whole_object(const struct hd_expr *e) {
+// Without the conversions to bases, which the language makes by itself. What an implicit function
+// does with a base is written out: the base is meant.
+static const struct hd_expr *whole_object(const struct check *c, const struct hd_expr *e) {
+    if (c->access_in && c->access_in != &access_nobody) return e;
     while (e->kind == EX_MEMBER && e->field->is_base) e = e->a;
     return e;
 }
@@ -876,7 +881,7 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     // Who chose a constructor, or ends an object, has asked for its access.
     bool names = m && !m->is_ctor && !(m->is_dtor && exact);
     const struct hd_record *named = object && names && is_record(object->type)
-                                        ? whole_object(object)->type->record
+                                        ? whole_object(c, object)->type->record
                                     : names && !exact ? access_naming(c, m->record)
                                     : m               ? m->record
                                                       : NULL;

@@ -252,7 +252,7 @@ static bool member_type_ok(struct check *c, struct members *m, struct hd_type **
         hd_error(c->diags, declr->range, "a member cannot have type `auto`");
         return false;
     }
-    if (hd_type_is_complete(t)) return true;
+    if (hd_type_is_complete(t)) return class_abstract_ok(c, t, declr->range);
     if (t->kind == HD_TY_ARRAY && t->len < 0 && is_last && hd_type_is_complete(t->base))
         return true;
     struct hd_diag *d;

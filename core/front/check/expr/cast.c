@@ -485,7 +485,8 @@ const struct hd_expr *overloaded_name(const struct hd_expr *e) {
 
 struct hd_expr *overload_settle(struct check *c, struct hd_expr *e, struct hd_type *to) {
     const struct hd_expr *name = overloaded_name(e);
-    if (!name || !is_func_ptr(to)) return e;
+    if (!name) return member_function_static(c, e, to);
+    if (!is_func_ptr(to)) return e;
     struct hd_sym *set = name->sym;
     struct hd_sym *found =
         overload_for_type(c, set, name->targs, to->base, name->is_qualified, e->range);
@@ -555,8 +556,7 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     if (upwards && !access_base(c, from->base->record, to->base->record, e->range))
         return expr_error(c, e->range);
     bool part = is_record(to) && class_derives(from, to, NULL); // its base's
-    if (part && base_is_ambiguous(c, from->record, to->record, e->range))
-        return expr_error(c, e->range);
+    if (part && !access_base(c, from->record, to->record, e->range)) return expr_error(c, e->range);
     if (part) return class_value(c, rvalue(c, class_base(c, written, to->record)));
     if (is_record(from) && !(has_ctors(to))) {
         struct hd_expr *got = class_convert_by(c, written, to, false);
@@ -650,9 +650,8 @@ struct hd_expr *bind_ref(struct check *c, struct hd_type *ref, struct hd_expr *e
     e = as_object(e);
     if (is_error(e) || base->kind == HD_TY_ERROR) return is_error(e) ? e : expr_error(c, e->range);
     if (is_record(base) && class_derives(e->type, base, NULL)) {
-        bool refused = what ? !access_base(c, e->type->record, base->record, e->range)
-                            : base_is_ambiguous(c, e->type->record, base->record, e->range);
-        if (refused) return expr_error(c, e->range);
+        if (!access_base(c, e->type->record, base->record, e->range))
+            return expr_error(c, e->range);
         e = class_base(c, e, base->record);
     }
     bool same = is_same_object(c, e, base);

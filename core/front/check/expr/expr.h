@@ -147,6 +147,12 @@ struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast,
 // e.
 struct hd_expr *member_function_settle(struct check *c, struct hd_expr *e,
                                        const struct hd_type *to);
+// One of several functions of the name of this one, or an instance of a template: the type that it
+// is converted to tells.
+struct hd_expr *member_function_unsettled(struct check *c, struct hd_sym *one,
+                                          const struct hd_ast *ast);
+struct hd_expr *member_function_static(struct check *c, struct hd_expr *e,
+                                       const struct hd_type *to);
 struct hd_type *member_function_type(struct check *c, const struct hd_sym *func); // of its pointer
 struct hd_expr *member_function_pointer(struct check *c, struct hd_sym *func,
                                         struct hd_range range);
@@ -392,6 +398,8 @@ struct hd_expr *class_from_asts(struct check *c, struct hd_type *type, struct hd
 struct hd_expr *class_convert(struct check *c, struct hd_expr *e, struct hd_type *to); // or NULL
 // How well a class object converts by its conversion functions to a type that is no class.
 int class_conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to);
+// An object can be of just this type. false: reported.
+bool class_abstract_ok(struct check *c, const struct hd_type *type, struct hd_range range);
 bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
 // `= default` outside of the class: the function copies or moves; what it does.
 bool class_default_copies(const struct hd_method *m);
