@@ -27,7 +27,7 @@ namespace statics {
 struct A { static int h(int a) { return a; } int h(double) const { return 2; } static int k(int) { return 1; } static int k(double) { return 2; } };
 void run() {
   int (*p)(int) = &A::h; int (A::*q)(double) const = &A::h; int (*r)(double) = &A::k, (*s)(int) = A::k; A a;
-  printf("%d %d %d %d\n", p(1), (a.*q)(1), r(1), s(1));
+  printf("%d %d %d %d\n", p(1), (a.*q)(1), r(1), s(1)); printf("%d %d\n", a.h(2.5), a.h(2));
 }
 }
 namespace assigns {
@@ -52,6 +52,7 @@ int main() { delegates::run(); converts::run(); statics::run(); assigns::run(); 
 3
 0 1 1
 1 2 2 1
+2 2
  C0= C0= C0= 9 7
 0 0 0 1 1
 */

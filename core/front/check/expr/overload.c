@@ -370,12 +370,18 @@ static bool takes_list(const struct candidate *k, int at) {
     return i >= 0 && i < k->type->nparams && list_element(k->type->params[i]);
 }
 
+// The object decides nothing about a function that has none ([over.match.best]).
+static bool is_static(const struct candidate *k) {
+    return k->sym && k->sym->method && k->sym->method->is_static;
+}
+
 // > 0: a is better, < 0: b is, 0: neither.
 static int compare_candidates(struct check *c, const struct candidate *a, const struct candidate *b,
                               const struct call_args *args) {
     bool a_better = false, b_better = false;
     const int nargs = args->n;
     for (int i = 0; i < nargs; i++) {
+        if (i == 0 && args->object && (is_static(a) || is_static(b))) continue;
         int by = b->ranks[i] - a->ranks[i];
         if (!by && !args->v[i]) by = takes_list(a, i) - takes_list(b, i);
         if (!by) by = compare_refs(args->v[i], ref_param(a, i), ref_param(b, i));
