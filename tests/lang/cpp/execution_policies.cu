@@ -1,4 +1,5 @@
 // C++20: algorithms with execution policies.
+// GXX: -D_GLIBCXX_USE_TBB_PAR_BACKEND=0
 #include <exception>
 #include <iomanip>
 #include <iostream>
