@@ -392,6 +392,8 @@ LLVMValueRef block_dim(struct fn *f, LLVMValueRef block,
 LLVMValueRef bounded(struct fn *f, LLVMValueRef v, uint64_t limit);
 void context_store(struct fn *f, LLVMValueRef v, LLVMValueRef base, uint64_t offset);
 LLVMValueRef byte_offset(struct fn *f, LLVMValueRef addr, uint64_t offset);
+// What `op` makes of the two.
+LLVMValueRef access_combine(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef v);
 LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, LLVMValueRef v,
                         enum space space, LLVMAtomicOrdering order);
 // {old value, i1 success}

@@ -351,6 +351,10 @@ const char *hd_var_near(uint64_t addr);
 json_t *hd_vars_journal(int serial); // the cell's variables so far, for its journal entry
 void hd_vars_restore(int serial, json_t *vars); // the journal's list of a cell's variables
 void hd_settings_restore(json_t *options);      // %config and the like; magic.c
+// forget.c: removes a definition, in the next engine too; there; and what was of a dead cell.
+void hd_forget(struct hd_def *def);
+bool hd_forget_again(const json_t *entry); // false: it is another kind of entry
+void hd_forget_cell(int cell);
 void hd_journal_option(const char *name,
                        json_t *value); // what a new engine is told again. Steals value; magic.c
 void hd_vars_forget(int serial);

@@ -154,28 +154,28 @@ enum {
     PE_SDATA4 = 11
 };
 
-static uint64_t uleb(const uint8_t **p) {
+// A number in LEB128 (DWARF 5, section 7.6). *bits: how many it was written with.
+static uint64_t leb(const uint8_t **p, int *bits) {
     uint64_t value = 0;
-    int shift = 0;
     uint8_t byte;
+    *bits = 0;
     do {
         byte = *(*p)++;
-        value |= (uint64_t)(byte & 0x7f) << shift;
-        shift += 7;
+        if (*bits < 64) value |= (uint64_t)(byte & 0x7f) << *bits;
+        *bits += 7;
     } while (byte & 0x80);
     return value;
 }
 
+static uint64_t uleb(const uint8_t **p) {
+    int bits;
+    return leb(p, &bits);
+}
+
 static int64_t sleb(const uint8_t **p) {
-    uint64_t value = 0;
-    int shift = 0;
-    uint8_t byte;
-    do {
-        byte = *(*p)++;
-        value |= (uint64_t)(byte & 0x7f) << shift;
-        shift += 7;
-    } while (byte & 0x80);
-    if (shift < 64 && (byte & 0x40)) value |= ~0ull << shift;
+    int bits;
+    uint64_t value = leb(p, &bits);
+    if (bits < 64 && value >> (bits - 1) & 1) value |= ~0ull << bits;
     return (int64_t)value;
 }
 

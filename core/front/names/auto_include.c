@@ -102,8 +102,7 @@ const char *hd_std_header_of(const char *name) {
     return waiting_header_of(name);
 }
 
-// The header that has a library's name, as `cub::BlockScan`. NULL: none, or no such library.
-static const char *library_header(const char *word) {
+const char *hd_library_header_of(const char *word) {
     int low = 0, high = hd_embedded_library_count - 1;
     while (low <= high) {
         int mid = (low + high) / 2, order = strcmp(word, hd_embedded_library[mid].name);
@@ -240,7 +239,7 @@ static const char *wants_library(struct hd_front *front, const char *text, const
     if (from == s ||
         snprintf(word, sizeof word, "%.*s%s", (int)(s - from), from, name) >= (int)sizeof word)
         return NULL;
-    const char *header = library_header(word);
+    const char *header = hd_library_header_of(word);
     if (!header && !strncmp(word, "cuda::std::", 11) && hd_std_header_of(name)) {
         // C++'s own by those names: what is in <span> is in <cuda/std/span>
         snprintf(word, sizeof word, "cuda/std/%s", hd_std_header_of(name));

@@ -18,6 +18,9 @@ void hd_header_each(void (*each)(void *user, const char *name, char kind, const 
 // to be meant without `std::` (messages, what `using namespace std;` brings along); and all of
 // those.
 const char *hd_std_header_of(const char *name);
+// The header that has the name of a library of CUDA, with its namespaces, as `cub::BlockScan`, or
+// NULL.
+const char *hd_library_header_of(const char *name);
 const char *hd_std_usual(const char *name);
 void hd_std_each(void (*each)(void *user, const char *name, char kind, const char *header),
                  void *user);

@@ -257,6 +257,7 @@ struct hd_qual {
         struct hd_ast *of;     // `decltype(x)::`, only first: AST_TYPE_NAME, or NULL
         struct hd_ast **targs; // NULL: no template arguments; not NULL for `A<>`
         int ntargs;
+        bool is_inline; // `namespace A::inline B {`
         struct hd_range range;
     } *parts;
     struct hd_range range;

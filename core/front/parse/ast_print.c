@@ -334,8 +334,8 @@ static void print_namespace(struct hd_buf *out, const struct hd_ast *n) {
     if (n->name) hd_buf_printf(out, " %s", n->name);
     if (n->op == TK_ASSIGN) hd_buf_puts(out, " =");
     for (int i = 0; n->qual && i < n->qual->nparts; i++)
-        hd_buf_printf(out, "%s%s", i || (n->name && n->op != TK_ASSIGN) ? "::" : " ",
-                      n->qual->parts[i].name);
+        hd_buf_printf(out, "%s%s%s", i || (n->name && n->op != TK_ASSIGN) ? "::" : " ",
+                      n->qual->parts[i].is_inline ? "inline " : "", n->qual->parts[i].name);
     hd_buf_putc(out, ')');
 }
 

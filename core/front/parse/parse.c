@@ -94,7 +94,7 @@ static struct hd_space *inside(struct parser *p, const char *name) {
     return space;
 }
 
-// `namespace A {`, `namespace A::B {`, `inline namespace`, `namespace {`, `namespace a = A;`. What
+// `namespace A {`, `namespace A::B {`, `namespace A::inline B {`, `inline namespace`, `namespace {`, `namespace a = A;`. What
 // stands inside comes as items that follow. A namespace without a name is as if it were not there,
 // but that its names are the file's own.
 struct hd_ast *parse_namespace(struct parser *p) {
@@ -127,10 +127,17 @@ struct hd_ast *parse_namespace(struct parser *p) {
         return parse_done(p, n);
     }
     struct hd_space *space = inside(p, n->name), *outer = p->space;
-    HD_VEC(const char *) more = {0};
-    while (parse_is(p, TK_SCOPE) && parse_peek(p) == TK_IDENT) { // namespace A::B {
+    HD_VEC(struct hd_name_part) more = {0};
+    while (parse_is(p, TK_SCOPE) && (parse_peek(p) == TK_IDENT || parse_peek(p) == TK_INLINE)) {
         parse_advance(p);
-        HD_PUSH(p->arena, &more, parse_tok(p)->text);
+        struct hd_name_part part = {.is_inline = parse_accept(p, TK_INLINE)};
+        if (!parse_is(p, TK_IDENT)) {
+            parse_fail(p, parse_after(p), "expected a name after `inline`, found %s",
+                       parse_found(p));
+            return parse_done(p, n);
+        }
+        part.name = parse_tok(p)->text;
+        HD_PUSH(p->arena, &more, part);
         p->space = space;
         space = inside(p, parse_tok(p)->text);
         p->space = outer;
@@ -138,8 +145,8 @@ struct hd_ast *parse_namespace(struct parser *p) {
     }
     if (more.n) { // each a name inside of the one before it
         n->qual = HD_NEW(p->arena, struct hd_qual);
-        n->qual->parts = HD_NEW_ARRAY(p->arena, struct hd_name_part, more.n);
-        for (int i = 0; i < more.n; i++) n->qual->parts[n->qual->nparts++].name = more.v[i];
+        n->qual->parts = more.v;
+        n->qual->nparts = more.n;
     }
     if (p->trial) parse_declare(p, n->name, NAME_SPACE);
     if (!parse_is(p, TK_LBRACE))

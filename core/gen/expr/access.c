@@ -403,7 +403,8 @@ static uint32_t natural_align(struct fn *f, LLVMValueRef v) {
     return (uint32_t)LLVMABISizeOfType(LLVMGetModuleDataLayout(f->g->mod), LLVMTypeOf(v));
 }
 
-static LLVMValueRef combine(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef v) {
+LLVMValueRef access_combine(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef old,
+                            LLVMValueRef v) {
     LLVMBuilderRef b = f->b;
     LLVMIntPredicate pick = LLVMIntEQ;
     switch (op) {
@@ -448,7 +449,7 @@ LLVMValueRef access_rmw(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr, 
     twin_store(f, addr, align);
     if (alone && !f->g->job->lanes) {
         LLVMValueRef old = raw_load(f, LLVMTypeOf(v), addr, align);
-        raw_store(f, combine(f, op, old, v), addr, align);
+        raw_store(f, access_combine(f, op, old, v), addr, align);
         twin_stored(f, addr);
         return old;
     }

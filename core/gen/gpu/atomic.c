@@ -24,28 +24,6 @@ static LLVMValueRef bfloat_sum(struct fn *f, LLVMValueRef old, LLVMValueRef v) {
     return LLVMBuildBitCast(f->b, LLVMBuildFPTrunc(f->b, sum, f->g->bf16, ""), f->g->i16, "");
 }
 
-static LLVMValueRef one_step(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef old,
-                             LLVMValueRef v) {
-    LLVMBuilderRef b = f->b;
-    LLVMIntPredicate less = LLVMIntULT;
-    switch (op) {
-    case LLVMAtomicRMWBinOpXchg: return v;
-    case LLVMAtomicRMWBinOpAdd: return LLVMBuildAdd(b, old, v, "");
-    case LLVMAtomicRMWBinOpSub: return LLVMBuildSub(b, old, v, "");
-    case LLVMAtomicRMWBinOpAnd: return LLVMBuildAnd(b, old, v, "");
-    case LLVMAtomicRMWBinOpNand: return LLVMBuildNot(b, LLVMBuildAnd(b, old, v, ""), "");
-    case LLVMAtomicRMWBinOpOr: return LLVMBuildOr(b, old, v, "");
-    case LLVMAtomicRMWBinOpXor: return LLVMBuildXor(b, old, v, "");
-    case LLVMAtomicRMWBinOpFAdd:
-        return bfloat_sum(f, old, v); // the only one of floating point that comes here
-    case LLVMAtomicRMWBinOpMin: less = LLVMIntSLT; break;
-    case LLVMAtomicRMWBinOpMax: less = LLVMIntSGT; break;
-    case LLVMAtomicRMWBinOpUMax: less = LLVMIntUGT; break;
-    default: break;
-    }
-    return LLVMBuildSelect(b, LLVMBuildICmp(b, less, old, v, ""), old, v, "");
-}
-
 // Words of 1 and 2 bytes, and operations that the machine lacks: try until nobody else has changed
 // the word meanwhile.
 static LLVMValueRef cas_loop(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef addr,
@@ -69,7 +47,8 @@ static LLVMValueRef cas_loop(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef a
     LLVMPositionBuilderAtEnd(f->b, loop);
     LLVMValueRef seen = LLVMBuildPhi(f->b, word, ""), old = seen, next;
     if (shift) old = LLVMBuildTrunc(f->b, LLVMBuildLShr(f->b, seen, shift, ""), type, "");
-    next = one_step(f, op, old, v);
+    bool sum = op == LLVMAtomicRMWBinOpFAdd; // the only one of floating point that comes here
+    next = sum ? bfloat_sum(f, old, v) : access_combine(f, op, old, v);
     if (shift) {
         LLVMValueRef ones = const_i32(g, bits == 8 ? 0xff : 0xffff),
                      mask = LLVMBuildShl(f->b, ones, shift, "");

@@ -434,6 +434,7 @@ static bool describe_library(struct hd_buf *out, const char *name, bool standard
     const char *last = strrchr(name, ':'), *plain = last ? last + 1 : name;
     const char *header = hd_header_of(plain);
     if (standard && hd_std_header_of(plain)) header = hd_std_header_of(plain);
+    if (hd_library_header_of(name)) header = hd_library_header_of(name);
     if (!header) return false;
     const char *text = hd_printf(hd_engine.arena, "#include <%s>\n", header);
     struct hd_source *source =
@@ -536,9 +537,9 @@ static bool describe(struct hd_buf *out, const char *text, int detail) {
         return true;
     }
     return describe_macro(out, name) || describe_keyword(out, name) ||
-           (standard && describe_library(out, text, true)) || describe_builtin(out, name) ||
-           describe_library(out, name, false) || describe_prelude(out, name) ||
-           describe_magic(out, name);
+           ((standard || hd_library_header_of(text)) && describe_library(out, text, true)) ||
+           describe_builtin(out, name) || describe_library(out, name, false) ||
+           describe_prelude(out, name) || describe_magic(out, name);
 }
 
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {

@@ -344,8 +344,9 @@ static void dump_item(void *user, const struct hd_ast *item) {
 
 static void cell_dead(void *user, int cell) {
     hd_vars_forget(cell);
-    if (hd_engine.socket >= 0)
-        hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
+    if (hd_engine.socket < 0) return;
+    hd_event("journal", json_pack("{s:s, s:i}", "op", "drop", "serial", cell));
+    hd_forget_cell(cell);
 }
 
 static void forked(void) {

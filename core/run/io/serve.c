@@ -357,7 +357,7 @@ static void execute(json_t *request) {
 // ---- restore ------------------------------------------------------------------------------------
 
 static void restore_cell(json_t *cell) {
-    if (hd_program_restore(cell)) return;
+    if (hd_program_restore(cell) || hd_forget_again(cell)) return;
     struct hd_run run = {.mode = HD_MODE_RESTORE, .silent = true};
     run.code = hd_get_code(cell, &run.len);
     run.name = hd_intern_str(string_of(cell, "name") ? string_of(cell, "name") : "In");

@@ -195,7 +195,7 @@ bool hd_magic_undo(struct hd_run *run, const char *line, const char *body) {
     struct undone u = {.variables = false};
     find_undone(&u, newest);
     hd_objects_end(u.gone.v, u.gone.n);
-    for (int i = 0; i < u.gone.n; i++) hd_def_remove(hd_engine.front, u.gone.v[i]);
+    for (int i = 0; i < u.gone.n; i++) hd_forget(u.gone.v[i]);
     bool ok = !u.text.len || run_text(run, hd_strdup(hd_engine.arena, hd_buf_str(&u.text)));
     for (int i = 0; ok && i < u.back.n; i++) {
         u.back.v[i].serial = hd_front_serial(hd_engine.front);
@@ -275,7 +275,7 @@ bool hd_magic_reset(struct hd_run *run, const char *line, const char *body) {
         if (!def || def->system)
             return hd_magic_fail(run, "`%s` is not defined in this session", args[i]);
         hd_objects_end(&def, 1);
-        hd_def_remove(hd_engine.front, def);
+        hd_forget(def);
     }
     struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
     if (n == 0) hd_objects_end(defs, ndefs);

@@ -205,6 +205,7 @@ void check_namespace(struct check *c, struct hd_ast *ast) {
     declare_namespace(c, space->outer, ast->name, space, ast->op == TK_INLINE, range);
     for (int i = 0; ast->qual && i < ast->qual->nparts; i++) {
         space = space_open(c->front, space, ast->qual->parts[i].name);
-        declare_namespace(c, space->outer, space->name, space, false, range);
+        declare_namespace(c, space->outer, space->name, space, ast->qual->parts[i].is_inline,
+                          range);
     }
 }
