@@ -69,8 +69,10 @@ struct val emit_atomic(struct fn *f, const struct hd_expr *e, struct val *args) 
     const char *op = e->builtin->arg;
     struct hd_type *type = hd_type_unqual(args[0].type->base);
     const struct hd_type *t = ty_value(type);
+    bool stores = f->dropped == e && !strcmp(op, "exch"); // what was there is of no use
     if (f->g->job->check)
-        args[0].v = check_pointer(f, e, &args[0], type->size, HD_CHECK_RMW, scope_of(e));
+        args[0].v = check_pointer(f, e, &args[0], type->size,
+                                  stores ? HD_CHECK_ATOMIC_STORE : HD_CHECK_RMW, scope_of(e));
     if (t->kind == HD_TY_RECORD) return atomic_pair(f, e, args, type);
     bool is_float = ty_is_fp(t), is_signed = hd_type_is_signed(t);
     if (!strcmp(op, "cas")) return cuda_cas(f, e, args, type);

@@ -422,3 +422,18 @@ __global__ void k(const int *in, int *out) { // rows end within lines; nobody se
     for (int j = 0; j < 32; j += rows) sum += s[x][y + j]; //= for (int j = 0; j < 32; j += rows) sum += s[x][y + j + 1]; => uninitialised
     out[blockIdx.x * blockDim.x + t] = sum;
 }
+
+// == exchange_of_unset
+// run: exchange<<<G, B>>>(a)
+__global__ void exchange(int *out) { // a variable may begin by an exchange whose result is not looked at
+    __shared__ int turn, last;
+    if (threadIdx.x == 0) {
+        atomicExch(&turn, 0); //= out[blockIdx.x] = atomicExch(&turn, 0); => uninitialised
+        atomicExch(&last, -1); //- uninitialised
+    }
+    __syncthreads();
+    int mine = atomicAdd(&turn, 1);
+    if (mine == blockDim.x - 1 && blockIdx.x > 0) atomicExch(&last, threadIdx.x);
+    __syncthreads(); //- race
+    if (threadIdx.x == 0) out[blockIdx.x] = last >= 0;
+}
