@@ -87,11 +87,11 @@ extern __thread struct library_arrays library_arrays;
 uint64_t library_memory_generation(void);
 static inline bool library_check_array(const char *api, const char *what, const void *p,
                                        size_t bytes) {
-    const struct library_arrays *known = &library_arrays;
     uint64_t from = (uint64_t)(uintptr_t)p;
-    if (known->generation == library_memory_generation())
+    if (library_arrays.generation == library_memory_generation())
         for (int i = 0; i < LIBRARY_RANGES; i++)
-            if (from >= known->v[i].from && from < known->v[i].to && bytes <= known->v[i].to - from)
+            if (from >= library_arrays.v[i].from && from < library_arrays.v[i].to &&
+                bytes <= library_arrays.v[i].to - from)
                 return true;
     return library_check_unknown(api, what, p, bytes);
 }
