@@ -94,9 +94,9 @@ static struct hd_space *inside(struct parser *p, const char *name) {
     return space;
 }
 
-// `namespace A {`, `namespace A::B {`, `namespace A::inline B {`, `inline namespace`, `namespace {`, `namespace a = A;`. What
-// stands inside comes as items that follow. A namespace without a name is as if it were not there,
-// but that its names are the file's own.
+// `namespace A {`, `namespace A::B {`, `namespace A::inline B {`, `inline namespace`, `namespace
+// {`, `namespace a = A;`. What stands inside comes as items that follow. A namespace without a name
+// is as if it were not there, but that its names are the file's own.
 struct hd_ast *parse_namespace(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_NAMESPACE, 0);
     if (parse_accept(p, TK_INLINE)) n->op = TK_INLINE;

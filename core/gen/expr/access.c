@@ -403,8 +403,7 @@ static uint32_t natural_align(struct fn *f, LLVMValueRef v) {
     return (uint32_t)LLVMABISizeOfType(LLVMGetModuleDataLayout(f->g->mod), LLVMTypeOf(v));
 }
 
-LLVMValueRef access_combine(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef old,
-                            LLVMValueRef v) {
+LLVMValueRef access_combine(struct fn *f, LLVMAtomicRMWBinOp op, LLVMValueRef old, LLVMValueRef v) {
     LLVMBuilderRef b = f->b;
     LLVMIntPredicate pick = LLVMIntEQ;
     switch (op) {
