@@ -740,6 +740,8 @@ void *check_access(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what,
         const struct hd_object *o = object_find(base);
         if (!o && !now.block) local_access(addr, size, what); // perhaps of another thread
         if (!o) {
+            if (now.block && hd_cpu_in_callers((void *)(uintptr_t)base, kept_frame))
+                return unknown(addr, what, size); // a local of the host's
             if (hd_cpu_on_stack((void *)(uintptr_t)base)) return (void *)(uintptr_t)addr;
             o = object_find(addr); // base is an integer, or past the end of another object
             if (!o && hd_cpu_on_stack((void *)(uintptr_t)addr)) return (void *)(uintptr_t)addr;

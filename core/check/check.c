@@ -39,6 +39,7 @@ void hd_check_end(void) {
 
 const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *launch) {
     kept_launch = *launch;
+    kept_frame = __builtin_frame_address(0);
     object_clear();
     order_launch(launch);
     trace_launch(launch);

@@ -202,6 +202,7 @@ struct hd_party {  // of a finding: who, where
     bool device;
     uint32_t block[3], thread[3];
     const char *kernel;
+    uint32_t phase;   // parties of different ones are of different launches
     const char *copy; // a copy: the function
     const char *did;  // "reads", "writes", "updates atomically"
     bool several;     // other threads of the block than the other party's

@@ -132,6 +132,7 @@ const char *op_text(enum hd_check_op op) {
 void party_now(struct hd_party *p, uint32_t site, enum hd_check_op op) {
     *p = (struct hd_party){.site = site, .loc = hd_check_site(site)->loc, .did = op_text(op)};
     p->kernel = now.info->kernel;
+    p->phase = now.phase;
     p->device = now.block != NULL;
     p->copy = now.info->copy;
     if (p->copy) p->loc = now.info->loc;
@@ -146,6 +147,7 @@ void party_now(struct hd_party *p, uint32_t site, enum hd_check_op op) {
 void party_record(struct hd_party *p, const struct page *page, record r, const char *did) {
     const struct phase *phase = phase_at(page->phase[record_slot(r)]);
     *p = (struct hd_party){.site = site_of_record(page, r), .did = did, .kernel = phase->kernel};
+    p->phase = page->phase[record_slot(r)];
     p->loc = hd_check_site(p->site)->loc;
     p->device = !phase->host && !phase->copy;
     p->copy = phase->copy;

@@ -413,6 +413,7 @@ void object_element(const struct hd_object *o, const struct hd_check_site *site,
                     uint32_t size, char *out, size_t n);
 void object_finish(void);
 extern struct hd_check_launch kept_launch;
+extern const void *kept_frame; // of what launched it
 
 // ---- cover.c
 // ---------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ void hd_rt_device_free(struct hd_thread *t, void *p);
 
 bool (*hd_check_find_object)(uint64_t address, struct hd_object *out);
 struct hd_check_launch kept_launch;
+const void *kept_frame;
 
 #define CACHED 1024
 static uint64_t generation; // of what is known of objects

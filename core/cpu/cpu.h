@@ -353,6 +353,8 @@ int hd_cpu_threads(void);       // workers, the caller included
 void hd_cpu_set_threads(int n); // 0: one per core
 bool hd_launch_stops(const struct hd_block *block); // its launch ends early
 bool hd_cpu_on_stack(const void *p); // of a fiber of the calling thread, or of user code
+// In one of the frames of user code that called the one that has the address `frame`.
+bool hd_cpu_in_callers(const void *p, const void *frame);
 // The thread that runs on the calling OS thread, or NULL (host code). Signal-safe.
 struct hd_thread *hd_current_thread(void);
 // For the debugger, of threads on fibers. The innermost frame of its twin (gen.h).

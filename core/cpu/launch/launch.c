@@ -116,6 +116,11 @@ bool hd_cpu_on_stack(const void *p) {
            at < stacks->base + stacks->slot * (size_t)stacks->cap;
 }
 
+bool hd_cpu_in_callers(const void *p, const void *frame) {
+    const char *at = p, *from = frame;
+    return from >= hd_user_stack.low && at > from && at < hd_user_stack.high;
+}
+
 void hd_launch_describe(const struct hd_guard_thread *self, struct hd_fault *fault) {
     struct hd_worker *worker = self->worker;
     if (!worker || !worker->state || fault->in_kernel || worker->state->launch->team) return;

@@ -32,8 +32,13 @@ const char *hd_check_page(const char *name) {
     return NULL;
 }
 
+static bool two_launches(const struct hd_finding *f) {
+    return f->a.device && f->b.device && f->a.phase != f->b.phase;
+}
+
 static bool same_block(const struct hd_finding *f) {
-    return f->a.device && f->b.device && !memcmp(f->a.block, f->b.block, sizeof f->a.block);
+    return f->a.device && f->b.device && !two_launches(f) &&
+           !memcmp(f->a.block, f->b.block, sizeof f->a.block);
 }
 
 static const char *who(const struct hd_party *p, bool block) {
@@ -44,6 +49,15 @@ static const char *who(const struct hd_party *p, bool block) {
                      : "another thread";
     if (!block) return hd_printf(hd_engine.arena, "thread %s", triple(p->thread));
     return hd_printf(hd_engine.arena, "thread %s of block %s", triple(p->thread), triple(p->block));
+}
+
+// The other party, as seen from the first one.
+static const char *who_else(const struct hd_finding *f) {
+    const char *other = who(&f->b, !same_block(f));
+    if (!two_launches(f) || !f->a.kernel || !f->b.kernel) return other;
+    bool same = !strcmp(f->a.kernel, f->b.kernel);
+    return same ? hd_printf(hd_engine.arena, "%s of another launch", other)
+                : hd_printf(hd_engine.arena, "%s of the kernel `%s`", other, f->b.kernel);
 }
 
 // "updates it atomically"
@@ -60,14 +74,14 @@ static const char *memory_of(const struct hd_finding *f) { // what the element's
 }
 
 static const char *message_of(const struct hd_finding *f) {
-    bool same = same_block(f), remark = hd_finding_is_remark(f);
+    bool remark = hd_finding_is_remark(f);
     const char *element = f->element[0] ? f->element : "memory";
     switch (f->kind) {
     case HD_FINDING_RACE:
         return hd_printf(hd_engine.arena,
                          "race on `%s`%s: %s %s, %s %s, and nothing orders the two%s", element,
-                         memory_of(f), who(&f->a, true), does(&f->a), who(&f->b, !same),
-                         does(&f->b), remark ? " (both write the same value)" : "");
+                         memory_of(f), who(&f->a, true), does(&f->a), who_else(f), does(&f->b),
+                         remark ? " (both write the same value)" : "");
     case HD_FINDING_SCOPE:
         return hd_printf(
             hd_engine.arena,
@@ -161,6 +175,9 @@ static const char *race_help(const struct hd_finding *f) {
         return "wait for the copy before the other: cudaStreamSynchronize, or an event and cudaStreamWaitEvent";
     if (!f->a.device || !f->b.device)
         return "let the host wait (cudaDeviceSynchronize) before it uses what a kernel uses";
+    if (two_launches(f))
+        return "launches on different streams have no order: give both the same stream, or let the second's "
+               "wait for an event behind the first (cudaEventRecord, cudaStreamWaitEvent)";
     if (hd_check_site(f->a.site)->looks || hd_check_site(f->b.site)->looks)
         return "a loop that waits for another thread has to read with `volatile`, or by atomicAdd(p, 0): nvcc "
                "reads a plain variable once, before the loop; `__threadfence()` before the write";
@@ -255,7 +272,7 @@ static void show_one(struct hd_diags *diags, const struct hd_finding *f) {
         struct hd_range other = range_of(&f->b);
         struct hd_range own = range_of(&f->a);
         if (other.from && (other.from != own.from || other.to != own.to))
-            hd_note(diags, d, other, "here %s %s", who(&f->b, !same_block(f)),
+            hd_note(diags, d, other, "here %s %s", who_else(f),
                     f->kind == HD_FINDING_DEADLOCK ? f->b.did : does(&f->b));
     }
     const char *times = times_of(f) > 1 ? hd_printf(hd_engine.arena, " (seen %llu times)",
