@@ -20,6 +20,15 @@ enum layout_t { mem_row_major, mem_col_major };
 namespace precision {
 struct tf32 {};
 }
+namespace experimental {
+namespace precision {
+struct u4 {};
+struct s4 {};
+struct b1 {};
+}
+enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
+enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
+}
 
 #define WMMA_FN static __device__ __inline__
 
@@ -62,10 +71,42 @@ template <class Use, int m, int n, int k, class T, class Layout = void> struct f
     typedef typename __element<T>::stored element_type;
     typedef typename __element<T>::stored storage_element_type;
     static_assert((m == 16 && n == 16 && k == 16) || (m == 32 && n == 8 && k == 16) || (m == 8 && n == 32 && k == 16) ||
-                      (m == 16 && n == 16 && k == 8) || (m == 8 && n == 8 && k == 4),
-                  "fragments are 16x16x16, 32x8x16, 8x32x16, 16x16x8 (tf32) or 8x8x4 (double)");
+                      (m == 16 && n == 16 && k == 8) || (m == 8 && n == 8 && (k == 4 || k == 32 || k == 128)),
+                  "fragments are 16x16x16, 32x8x16, 8x32x16, 16x16x8 (tf32), 8x8x4 (double), 8x8x32 (4 bits) or 8x8x128 (bits)");
     element_type x[num_elements];
 };
+
+/* Elements of 4 bits and of one: thread l has word l % 4 of row l / 4 of A, or of column l / 4 of B. */
+template <class T> struct __packed;
+template <> struct __packed<experimental::precision::s4> { enum { bits = 4, k = 32 }; };
+template <> struct __packed<experimental::precision::u4> { enum { bits = 4, k = 32 }; };
+template <> struct __packed<experimental::precision::b1> { enum { bits = 1, k = 128 }; };
+template <class T> struct __word {
+    enum { num_elements = 32 / __packed<T>::bits, num_storage_elements = 1 };
+    typedef T element_type;
+    typedef unsigned int storage_element_type;
+    unsigned int x[1];
+};
+template <class T> WMMA_FN void __load_word(__word<T> &f, const void *p, unsigned int ldm)
+{
+    int lane = __lane();
+    __syncwarp();
+    f.x[0] = *(const unsigned int *)((const char *)p + (long long)(lane / 4) * ldm * __packed<T>::bits / 8 + lane % 4 * 4);
+}
+#define WMMA_PACKED(Use, T, Layout)                                                             \
+    template <> struct fragment<Use, 8, 8, __packed<T>::k, T, Layout> : __word<T> {};            \
+    template <class P>                                                                          \
+    WMMA_FN void load_matrix_sync(fragment<Use, 8, 8, __packed<T>::k, T, Layout> &f, const P *p, unsigned int ldm) \
+    {                                                                                           \
+        __load_word<T>(f, p, ldm);                                                              \
+    }
+WMMA_PACKED(matrix_a, experimental::precision::s4, row_major)
+WMMA_PACKED(matrix_b, experimental::precision::s4, col_major)
+WMMA_PACKED(matrix_a, experimental::precision::u4, row_major)
+WMMA_PACKED(matrix_b, experimental::precision::u4, col_major)
+WMMA_PACKED(matrix_a, experimental::precision::b1, row_major)
+WMMA_PACKED(matrix_b, experimental::precision::b1, col_major)
+#undef WMMA_PACKED
 
 /* Sets all elements of a fragment. */
 template <class Use, int m, int n, int k, class T, class Layout, class V>
@@ -163,6 +204,55 @@ WMMA_FN void mma_sync(fragment<accumulator, m, n, k, D> &d, const fragment<matri
     }
 #pragma unroll
     for (int e = 0; e < count; e++) __finish(&d.x[e], sum[e], satf);
+}
+
+/* The sum of products of 8 elements of 4 bits; how many bits the words have in common, or apart. */
+WMMA_FN int __dot(unsigned int a, unsigned int b, experimental::precision::s4)
+{
+    int sum = 0;
+#pragma unroll
+    for (int i = 0; i < 8; i++) sum += ((int)(a << (28 - 4 * i)) >> 28) * ((int)(b << (28 - 4 * i)) >> 28);
+    return sum;
+}
+WMMA_FN int __dot(unsigned int a, unsigned int b, experimental::precision::u4)
+{
+    int sum = 0;
+#pragma unroll
+    for (int i = 0; i < 8; i++) sum += (int)((a >> 4 * i & 15) * (b >> 4 * i & 15));
+    return sum;
+}
+struct __bits_apart {};
+struct __bits_common {};
+WMMA_FN int __dot(unsigned int a, unsigned int b, __bits_apart) { return __popc(a ^ b); }
+WMMA_FN int __dot(unsigned int a, unsigned int b, __bits_common) { return __popc(a & b); }
+template <int k, class Kind>
+WMMA_FN void __words_sync(fragment<accumulator, 8, 8, k, int> &d, unsigned int a, unsigned int b, const fragment<accumulator, 8, 8, k, int> &c, Kind kind, bool satf)
+{
+    int lane = __lane();
+    long long sum[2] = {c.x[0], c.x[1]};
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+        unsigned int right = __shfl_sync(0xffffffffu, b, lane % 8 * 4 + i);
+#pragma unroll
+        for (int e = 0; e < 2; e++) sum[e] += __dot(__shfl_sync(0xffffffffu, a, (e * 4 + lane / 8) * 4 + i), right, kind);
+    }
+    for (int e = 0; e < 2; e++) __finish(&d.x[e], sum[e], satf);
+}
+template <class T>
+WMMA_FN void mma_sync(fragment<accumulator, 8, 8, 32, int> &d, const fragment<matrix_a, 8, 8, 32, T, row_major> &a,
+                      const fragment<matrix_b, 8, 8, 32, T, col_major> &b, const fragment<accumulator, 8, 8, 32, int> &c, bool satf = false)
+{
+    __words_sync<32>(d, a.x[0], b.x[0], c, T(), satf);
+}
+/* D = C + how many bits of A's rows and B's columns differ, or are both set. */
+WMMA_FN void bmma_sync(fragment<accumulator, 8, 8, 128, int> &d, const fragment<matrix_a, 8, 8, 128, experimental::precision::b1, row_major> &a,
+                       const fragment<matrix_b, 8, 8, 128, experimental::precision::b1, col_major> &b, const fragment<accumulator, 8, 8, 128, int> &c,
+                       experimental::bmmaBitOp op = experimental::bmmaBitOpXOR, experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC)
+{
+    if (op == experimental::bmmaBitOpXOR)
+        __words_sync<128>(d, a.x[0], b.x[0], c, __bits_apart(), false);
+    else
+        __words_sync<128>(d, a.x[0], b.x[0], c, __bits_common(), false);
 }
 
 /* The nearest number with 10 bits behind the point. */

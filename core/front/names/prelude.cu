@@ -353,6 +353,27 @@ static inline __device__ size_t __cvta_generic_to_global(const void *p)
     return r;
 }
 
+// Whether the pointer leads to shared memory.
+static inline __device__ unsigned int __isShared(const void *p)
+{
+    unsigned int is;
+    asm("{ .reg .pred p; isspacep.shared p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(is) : "l"(p));
+    return is;
+}
+// Whether the pointer leads to global memory.
+static inline __device__ unsigned int __isGlobal(const void *p)
+{
+    unsigned int is;
+    asm("{ .reg .pred p; isspacep.global p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(is) : "l"(p));
+    return is;
+}
+// Whether the pointer leads to the thread's own memory.
+static inline __device__ unsigned int __isLocal(const void *p)
+{
+    unsigned int is;
+    asm("{ .reg .pred p; isspacep.local p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(is) : "l"(p));
+    return is;
+}
 // The product of the lower 24 bits, signed.
 static inline __device__ int __mul24(int x, int y) { return ((x << 8) >> 8) * ((y << 8) >> 8); }
 // The product of the lower 24 bits.

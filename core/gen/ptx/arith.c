@@ -10,15 +10,48 @@ bool ptx_rounds_otherwise(struct asm_text *t) {
     return false;
 }
 
-// The result of floating arithmetic; `.sat`: from 0 to 1, and NaN is 0.
+// x, in each element of a vector.
+static LLVMValueRef real(LLVMTypeRef type, double x) {
+    if (LLVMGetTypeKind(type) != LLVMVectorTypeKind) return LLVMConstReal(type, x);
+    LLVMValueRef one = LLVMConstReal(LLVMGetElementType(type), x);
+    return LLVMConstVector((LLVMValueRef[]){one, one}, 2);
+}
+
+// The result of floating arithmetic; `.sat`: from 0 to 1, and NaN is 0; `.relu`: not below 0.
 static void out_float(struct asm_text *t, LLVMValueRef v) {
-    if (ptx_has(t, "sat") && !strcmp(t->type, "f32")) {
-        v = intrinsic2(t->f, "llvm.maxnum", v, LLVMConstReal(t->g->f32, 0));
-        v = intrinsic2(t->f, "llvm.minnum", v, LLVMConstReal(t->g->f32, 1));
-    } else if (ptx_has(t, "sat")) {
-        ptx_fail(t, "this rounding is not there yet:", t->op);
+    LLVMTypeRef type = LLVMTypeOf(v);
+    if (ptx_has(t, "sat")) {
+        v = intrinsic2(t->f, "llvm.maxnum", v, real(type, 0));
+        v = intrinsic2(t->f, "llvm.minnum", v, real(type, 1));
+    } else if (ptx_has(t, "relu")) {
+        LLVMValueRef minus = LLVMBuildFCmp(t->f->b, LLVMRealOLT, v, real(type, 0), "");
+        v = LLVMBuildSelect(t->f->b, minus, real(type, 0), v, "");
     }
     ptx_out(t, v);
+}
+
+// x * y + z of bfloats, as floats whose rounding is that of the exact sum: the product is exact,
+// and a sum that is not gets an odd last bit.
+static LLVMValueRef fma_bfloat(struct asm_text *t, LLVMValueRef x, LLVMValueRef y, LLVMValueRef z) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMTypeRef type = LLVMTypeOf(x);
+    bool two = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
+    LLVMTypeRef bits = two ? LLVMVectorType(t->g->i32, 2) : t->g->i32;
+    LLVMValueRef p = LLVMBuildFMul(b, x, y, ""), s = LLVMBuildFAdd(b, p, z, "");
+    LLVMValueRef of_z = LLVMBuildFSub(b, s, p, "");
+    LLVMValueRef rest = LLVMBuildFSub(b, p, LLVMBuildFSub(b, s, of_z, ""), "");
+    rest = LLVMBuildFAdd(b, rest, LLVMBuildFSub(b, z, of_z, ""), "");
+    LLVMValueRef one = const_i32(t->g, 1), zero = real(type, 0);
+    if (two) one = LLVMConstVector((LLVMValueRef[]){one, one}, 2);
+    LLVMValueRef word = LLVMBuildBitCast(b, s, bits, "");
+    LLVMValueRef even =
+        LLVMBuildICmp(b, LLVMIntEQ, LLVMBuildAnd(b, word, one, ""), LLVMConstNull(bits), "");
+    LLVMValueRef away = LLVMBuildICmp(b, LLVMIntEQ, LLVMBuildFCmp(b, LLVMRealOGT, rest, zero, ""),
+                                      LLVMBuildFCmp(b, LLVMRealOGT, s, zero, ""), "");
+    LLVMValueRef nudged = LLVMBuildSelect(b, away, LLVMBuildAdd(b, word, one, ""),
+                                          LLVMBuildSub(b, word, one, ""), "");
+    LLVMValueRef nudge = LLVMBuildAnd(b, even, LLVMBuildFCmp(b, LLVMRealONE, rest, zero, ""), "");
+    return LLVMBuildBitCast(b, LLVMBuildSelect(b, nudge, nudged, word, ""), type, "");
 }
 
 void ptx_add(struct asm_text *t) {
@@ -63,6 +96,10 @@ void ptx_mul(struct asm_text *t) {
         }
         LLVMTypeRef type = LLVMTypeOf(x);
         LLVMValueRef args[] = {x, y, ptx_use(t, 3)};
+        if (t->type[0] == 'b') {
+            out_float(t, fma_bfloat(t, args[0], args[1], args[2]));
+            return;
+        }
         out_float(t, intrinsic(t->f, "llvm.fma", &type, 1, args, 3));
         return;
     }
@@ -99,10 +136,25 @@ void ptx_div(struct asm_text *t) {
 void ptx_minmax(struct asm_text *t) {
     bool least = t->parts[0][1] == 'i';
     LLVMValueRef x = ptx_use(t, 1), y = ptx_use(t, 2);
+    if (ptx_has(t, "xorsign")) {
+        ptx_fail(t, "this form is not there yet:", t->op);
+        return;
+    }
+    if (ptx_has(t, "NaN")) { // NaN wins
+        out_float(t, intrinsic2(t->f, least ? "llvm.minimum" : "llvm.maximum", x, y));
+        return;
+    }
     const char *name = ptx_is_float(t->type)    ? (least ? "llvm.minnum" : "llvm.maxnum")
                        : ptx_is_signed(t->type) ? (least ? "llvm.smin" : "llvm.smax")
                                                 : (least ? "llvm.umin" : "llvm.umax");
-    ptx_out(t, intrinsic2(t->f, name, x, y));
+    x = intrinsic2(t->f, name, x, y);
+    if (t->noperands > 3) x = intrinsic2(t->f, name, x, ptx_use(t, 3)); // the least of three
+    if (ptx_has(t, "relu") && !ptx_is_float(t->type))
+        x = intrinsic2(t->f, "llvm.smax", x, LLVMConstNull(LLVMTypeOf(x)));
+    if (ptx_is_float(t->type))
+        out_float(t, x);
+    else
+        ptx_out(t, x);
 }
 
 void ptx_unary(struct asm_text *t) {
@@ -340,4 +392,35 @@ void ptx_bfind(struct asm_text *t) {
     LLVMValueRef r =
         ptx_has(t, "shiftamt") ? zeros : LLVMBuildSub(b, const_i32(t->g, width - 1), zeros, "");
     ptx_out(t, LLVMBuildSelect(b, none, const_i32(t->g, -1), r, ""));
+}
+
+// dp2a.MODE.A.B: two halves of a, times the lower or the upper two bytes of b
+void ptx_dp2a(struct asm_text *t) {
+    LLVMBuilderRef b = t->f->b;
+    bool sa = ptx_is_signed(t->parts[t->nparts - 2]), sb = ptx_is_signed(t->parts[t->nparts - 1]);
+    LLVMValueRef x = ptx_in(t, 1, "b32"), y = ptx_in(t, 2, "b32"), r = ptx_in(t, 3, "b32");
+    for (int i = 0; i < 2; i++) {
+        LLVMValueRef p = LLVMBuildLShr(b, x, const_i32(t->g, i * 16), "");
+        LLVMValueRef q = LLVMBuildLShr(b, y, const_i32(t->g, i * 8 + 16 * ptx_has(t, "hi")), "");
+        p = ptx_sized(t, LLVMBuildTrunc(b, p, ptx_int_of(t, 16), ""), 32, sa);
+        q = ptx_sized(t, LLVMBuildTrunc(b, q, t->g->i8, ""), 32, sb);
+        r = LLVMBuildAdd(b, r, LLVMBuildMul(b, p, q, ""), "");
+    }
+    ptx_out(t, r);
+}
+
+// szext: the lower n bits, extended; clamp: n up to 32, wrap: modulo 32
+void ptx_szext(struct asm_text *t) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef x = ptx_use(t, 1), n = ptx_in(t, 2, "u32");
+    n = ptx_has(t, "wrap") ? LLVMBuildAnd(b, n, const_i32(t->g, 31), "")
+                           : intrinsic2(t->f, "llvm.umin", n, const_i32(t->g, 32));
+    LLVMValueRef by = ptx_sized(t, LLVMBuildSub(b, const_i32(t->g, 32), n, ""), 64, false);
+    LLVMValueRef v = LLVMBuildShl(b, ptx_sized(t, x, 64, false), by, "");
+    v = ptx_sized(t, v, 32, false); // n 0: nothing is left
+    by = ptx_sized(t, by, 32, false);
+    by = intrinsic2(t->f, "llvm.umin", by, const_i32(t->g, 31));
+    LLVMValueRef none = LLVMBuildICmp(b, LLVMIntEQ, n, const_i32(t->g, 0), "");
+    v = ptx_is_signed(t->type) ? LLVMBuildAShr(b, v, by, "") : LLVMBuildLShr(b, v, by, "");
+    ptx_out(t, LLVMBuildSelect(b, none, const_i32(t->g, 0), v, ""));
 }

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+// How far a block's shared memory reaches (227 KB), and a thread's stack (cpu/launch).
+enum { SHARED_REACH = 227 << 10, STACK_REACH = 160 << 10 };
+
 // An address of 32 bits in shared memory is the lower half of one of 64 (cvta changes nothing
 // here), and that is within 2 GiB of where the block's shared memory begins.
 static LLVMValueRef wide_address(struct asm_text *t, LLVMValueRef v) {
@@ -123,6 +126,8 @@ void ptx_atom(struct asm_text *t) {
         {"or", LLVMAtomicRMWBinOpOr, LLVMAtomicRMWBinOpOr, -1},
         {"xor", LLVMAtomicRMWBinOpXor, LLVMAtomicRMWBinOpXor, -1},
         {"exch", LLVMAtomicRMWBinOpXchg, LLVMAtomicRMWBinOpXchg, -1},
+        {"inc", LLVMAtomicRMWBinOpUIncWrap, -1, -1},
+        {"dec", LLVMAtomicRMWBinOpUDecWrap, -1, -1},
     };
     LLVMBuilderRef b = t->f->b;
     bool red = !strcmp(t->parts[0], "red");
@@ -146,9 +151,10 @@ void ptx_atom(struct asm_text *t) {
     }
     for (int i = 0; !r && i < HD_COUNT(rows); i++) {
         if (!ptx_has(t, rows[i].name)) continue;
-        int op = ptx_is_float(t->type)    ? rows[i].of_float
-                 : ptx_is_signed(t->type) ? rows[i].of_signed
-                                          : rows[i].of_int;
+        int op = t->type[0] == 'b' && t->type[1] == 'f' ? -1
+                 : ptx_is_float(t->type)                ? rows[i].of_float
+                 : ptx_is_signed(t->type)               ? rows[i].of_signed
+                                                        : rows[i].of_int;
         if (op >= 0)
             r = LLVMBuildAtomicRMW(b, (LLVMAtomicRMWBinOp)op, at, ptx_use(t, first + 1), order,
                                    false);
@@ -163,6 +169,34 @@ void ptx_atom(struct asm_text *t) {
 void ptx_fence(struct asm_text *t) {
     LLVMBuildFence(t->f->b, LLVMAtomicOrderingSequentiallyConsistent, false, "");
 }
+
+// isspacep.SPACE p, address: what is neither shared nor on a thread's stack is global.
+void ptx_isspacep(struct asm_text *t) {
+    LLVMBuilderRef b = t->f->b;
+    struct gen *g = t->g;
+    bool shared = ptx_has(t, "shared"), local = ptx_has(t, "local");
+    if (!shared && !local && !ptx_has(t, "global")) {
+        ptx_fail(t, "this space cannot be told from others:", t->op);
+        return;
+    }
+    LLVMValueRef p = ptx_sized(t, ptx_raw(t, 1), 64, false);
+    LLVMValueRef own = context_load(t->f, g->ptr, thread_block(t->f), HD_BLOCK_SHARED, true);
+    own = LLVMBuildPtrToInt(b, own, ptx_int_of(t, 64), "");
+    LLVMValueRef in_shared =
+        LLVMBuildICmp(b, LLVMIntULT, LLVMBuildSub(b, p, own, ""), const_i64(g, SHARED_REACH), "");
+    LLVMValueRef here = LLVMBuildPtrToInt(b, temp(t->f, g->i32, 4), ptx_int_of(t, 64), "");
+    LLVMValueRef from = LLVMBuildSub(b, here, const_i64(g, STACK_REACH), "");
+    LLVMValueRef in_local = LLVMBuildICmp(b, LLVMIntULT, LLVMBuildSub(b, p, from, ""),
+                                          const_i64(g, 2 * STACK_REACH), "");
+    in_local = LLVMBuildAnd(b, in_local, LLVMBuildNot(b, in_shared, ""), "");
+    t->type = "pred";
+    ptx_out(t, shared  ? in_shared
+               : local ? in_local
+                       : LLVMBuildNot(b, LLVMBuildOr(b, in_shared, in_local, ""), ""));
+}
+
+// createpolicy: what caches are told, which is nothing here
+void ptx_createpolicy(struct asm_text *t) { ptx_out(t, const_i64(t->g, 0)); }
 
 void ptx_nothing(struct asm_text *t) { (void)t; }
 

@@ -57,6 +57,38 @@ static int register_new(struct asm_text *t, const char *name, size_t len, unsign
     return i;
 }
 
+// %clusterid.x, %nclusterid.x, %cluster_ctaid.x, %cluster_nctaid.x, %cluster_ctarank,
+// %cluster_nctarank
+static LLVMValueRef cluster_register(struct asm_text *t, const char *name) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef within[3], size[3], number[3],
+        count[3]; // a block in its cluster, the cluster in the grid
+    for (int i = 0; i < 3; i++) {
+        struct val dim = val_scalar(const_i32(t->g, i), hd_ty.int_);
+        size[i] = ptx_runtime(t, "hd_rt_cluster_dim", hd_ty.uint_, &dim, 1);
+        LLVMValueRef block = ptx_register(t->f, 1, i), blocks = ptx_register(t->f, 3, i);
+        within[i] = LLVMBuildURem(b, block, size[i], "");
+        number[i] = LLVMBuildUDiv(b, block, size[i], "");
+        count[i] = LLVMBuildUDiv(b, blocks, size[i], "");
+    }
+    const char *dot = strchr(name, '.');
+    int i = dot ? dot[1] - 'x' : 0;
+    if (dot && i >= 0 && i < 3) {
+        if (!strncmp(name, "cluster_ctaid.", 14)) return within[i];
+        if (!strncmp(name, "cluster_nctaid.", 15)) return size[i];
+        if (!strncmp(name, "clusterid.", 10)) return number[i];
+        if (!strncmp(name, "nclusterid.", 11)) return count[i];
+    }
+    LLVMValueRef plane = LLVMBuildMul(b, size[0], size[1], "");
+    if (!strcmp(name, "cluster_nctarank")) return LLVMBuildMul(b, plane, size[2], "");
+    if (!strcmp(name, "cluster_ctarank")) {
+        LLVMValueRef rank = LLVMBuildAdd(b, within[0], LLVMBuildMul(b, within[1], size[0], ""), "");
+        return LLVMBuildAdd(b, rank, LLVMBuildMul(b, within[2], plane, ""), "");
+    }
+    ptx_fail(t, "there is no special register", name);
+    return const_i32(t->g, 0);
+}
+
 static LLVMValueRef special(struct asm_text *t, const char *name) {
     struct gen *g = t->g;
     struct fn *f = t->f;
@@ -80,6 +112,7 @@ static LLVMValueRef special(struct asm_text *t, const char *name) {
     if (!strcmp(name, "lanemask_ge")) return LLVMBuildNot(f->b, below, "");
     if (!strcmp(name, "lanemask_gt"))
         return LLVMBuildNot(f->b, LLVMBuildOr(f->b, below, bit, ""), "");
+    if (strstr(name, "cluster")) return cluster_register(t, name);
     if (!strcmp(name, "nsmid")) return const_i32(g, 1);
     if (!strcmp(name, "smid") || !strcmp(name, "gridid")) return const_i32(g, 0);
     if (!strcmp(name, "clock64") || !strcmp(name, "clock") || !strcmp(name, "clock_hi")) {

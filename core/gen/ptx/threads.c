@@ -15,6 +15,21 @@ static bool is_zero(struct asm_text *t, int i) {
     return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 0;
 }
 
+// bar.red.popc.u32 d, 0, p; bar.red.and.pred, bar.red.or.pred d, 0, p: __syncthreads_count and kin.
+static void barrier_reduction(struct asm_text *t) {
+    int op = ptx_has(t, "popc") ? 0 : ptx_has(t, "and") ? 1 : 2;
+    if (!is_zero(t, 1) || t->noperands > 3) {
+        ptx_fail(t, "a reduction is of all threads of the block, with barrier 0:", t->op);
+        return;
+    }
+    LLVMValueRef p = ptx_sized(t, ptx_in(t, 2, "pred"), 32, false);
+    struct val a[3] = {place_of_asm(t), val_scalar(p, hd_ty.int_),
+                       val_scalar(const_i32(t->g, op), hd_ty.int_)};
+    LLVMValueRef r = ptx_runtime(t, "hd_rt_barrier_red", hd_ty.int_, a, 3);
+    if (op) r = LLVMBuildICmp(t->f->b, LLVMIntNE, r, const_i32(t->g, 0), "");
+    ptx_out(t, r);
+}
+
 // bar.sync, bar.arrive NAME {, THREADS}, with or without `.cta`, `.aligned`; bar.warp.sync MASK.
 // Without a count, number 0 is the barrier of __syncthreads.
 void ptx_bar(struct asm_text *t) {
@@ -24,6 +39,8 @@ void ptx_bar(struct asm_text *t) {
     } else if (ptx_has(t, "warp")) {
         a[1] = word(ptx_in(t, 0, "b32"));
         ptx_runtime(t, "hd_rt_syncwarp", hd_ty.void_, a, 2);
+    } else if (ptx_has(t, "red")) {
+        barrier_reduction(t);
     } else if (!ptx_has(t, "sync") && !ptx_has(t, "arrive")) {
         ptx_fail(t, "this form of a barrier is not there:", t->op);
     } else if (ptx_has(t, "sync") && t->noperands < 2 && (!t->noperands || (is_zero(t, 0)))) {
@@ -234,9 +251,10 @@ static LLVMValueRef half_of(struct asm_text *t, LLVMValueRef v, int h, bool bflo
 static const struct element {
     const char *type;
     int packed; // in a register
-    char kind;  // Half, Bfloat, Tf32, Integer
-} elements[] = {{"f16", 2, 'h'}, {"bf16", 2, 'b'}, {"tf32", 1, 't'}, {"s8", 4, 'i'},
-                {"u8", 4, 'i'},  {"s4", 8, 'i'},   {"u4", 8, 'i'}};
+    char kind;  // Half, Bfloat, Tf32, Double, Integer, bits (1)
+} elements[] = {{"f16", 2, 'h'}, {"bf16", 2, 'b'}, {"tf32", 1, 't'},
+                {"f64", 1, 'd'}, {"s8", 4, 'i'},   {"u8", 4, 'i'},
+                {"s4", 8, 'i'},  {"u4", 8, 'i'},   {"b1", 32, '1'}};
 
 static const struct element *element_named(const char *type) {
     for (int i = 0; i < HD_COUNT(elements); i++)
@@ -247,6 +265,7 @@ static const struct element *element_named(const char *type) {
 static LLVMValueRef element_of(struct asm_text *t, const struct element *e, LLVMValueRef v, int h) {
     LLVMBuilderRef b = t->f->b;
     int width = 32 / e->packed;
+    if (e->kind == 'd') return LLVMBuildBitCast(b, v, t->g->f64, "");
     if (e->kind == 'h' || e->kind == 'b') return half_of(t, v, h, e->kind == 'b');
     if (e->kind == 't') // the low bits of a float do not count
         return LLVMBuildBitCast(b, LLVMBuildAnd(b, v, const_i32(t->g, (int64_t)0xffffe000), ""),
@@ -270,32 +289,38 @@ void ptx_mma(struct asm_text *t) {
     LLVMBuilderRef b = t->f->b;
     struct gen *g = t->g;
     const struct operand *o = t->operands;
-    char **types = t->parts + t->nparts - 4; // D, A, B, C
+    bool popc = t->nparts > 8 && ptx_has(t, "popc");      // .xor.popc, .and.popc
+    char **types = t->parts + t->nparts - (popc ? 6 : 4); // D, A, B, C
     int m = 0, k = 0;
     for (int i = 1; i < t->nparts && !m; i++)
         if (sscanf(t->parts[i], "m%dn8k%d", &m, &k) != 2) m = 0;
     bool whole = t->nparts >= 9 && t->nparts <= MOST_PARTS && !strcmp(types[0], types[3]);
     const struct element *ea = whole ? element_named(types[1]) : NULL,
                          *eb = whole ? element_named(types[2]) : NULL;
-    bool wide = whole && strcmp(types[0], "f16") != 0, integers = ea && ea->kind == 'i';
-    bool fits = ea && eb && ea->packed == eb->packed && ea->kind == eb->kind && t->noperands == 4 &&
-                !ptx_has(t, "satfinite") && (wide || ea->kind == 'h') &&
-                !strcmp(types[0], integers ? "s32"
-                                  : wide   ? "f32"
-                                           : "f16");
+    bool bits = ea && ea->kind == '1', doubles = ea && ea->kind == 'd';
+    bool wide = whole && strcmp(types[0], "f16") != 0, integers = ea && (ea->kind == 'i' || bits);
+    bool fits = bits == popc && ea && eb && ea->packed == eb->packed && ea->kind == eb->kind &&
+                t->noperands == 4 && !ptx_has(t, "satfinite") && (wide || ea->kind == 'h') &&
+                !strcmp(types[0], integers  ? "s32"
+                                  : doubles ? "f64"
+                                  : wide    ? "f32"
+                                            : "f16");
     int rows = m == 16 ? 2 : 1, nb = fits ? k / (4 * ea->packed) : 0, na = nb * rows,
         nc = wide ? 2 * rows : rows;
-    fits = fits && (m == 16 ? nb == 1 || nb == 2 : m == 8 && nb == 1 && integers) &&
+    fits = fits &&
+           (m == 16 ? nb == 1 || nb == 2 || (nb == 4 && doubles)
+                    : m == 8 && nb == 1 && (integers || doubles)) &&
            k == nb * 4 * ea->packed;
     const int counts[] = {nc, na, nb, nc};
     for (int i = 0; i < 4 && fits; i++)
         fits = o[i].kind == OP_VECTOR ? o[i].nparts == counts[i]
                                       : o[i].kind == OP_REGISTER && counts[i] == 1;
     if (!fits) {
-        ptx_fail(t,
-                 "of the matrix products m16n8 of f16, bf16, tf32, and m16n8 and m8n8 of 8-bit and "
-                 "4-bit integers are there:",
-                 t->op);
+        ptx_fail(
+            t,
+            "of the matrix products m16n8 of f16, bf16, tf32, and m16n8 and m8n8 of f64, 8-bit "
+            "and 4-bit integers and bits are there:",
+            t->op);
         return;
     }
     LLVMValueRef lane = lane_of(t), sum[4], d[4];
@@ -304,11 +329,12 @@ void ptx_mma(struct asm_text *t) {
         LLVMBuildShl(b, LLVMBuildAnd(b, lane, const_i32(g, 3), ""), const_i32(g, 3), "");
     for (int i = 0; i < 2 * rows; i++) {
         LLVMValueRef v = register_of(t, &o[3], wide ? i : i / 2);
-        sum[i] = integers ? v
-                 : wide   ? LLVMBuildBitCast(b, v, g->f32, "")
-                          : half_of(t, v, i & 1, false);
+        sum[i] = integers  ? v
+                 : doubles ? LLVMBuildBitCast(b, ptx_sized(t, v, 64, false), g->f64, "")
+                 : wide    ? LLVMBuildBitCast(b, v, g->f32, "")
+                           : half_of(t, v, i & 1, false);
     }
-    LLVMTypeRef f32 = g->f32;
+    LLVMTypeRef real = doubles ? g->f64 : g->f32;
     for (int p = 0; p < nb * 4; p++) { // the columns of A from e p on
         LLVMValueRef left[2], right[2];
         LLVMValueRef from = LLVMBuildAdd(b, quad, const_i32(g, p % 4), "");
@@ -317,12 +343,17 @@ void ptx_mma(struct asm_text *t) {
         for (int c = 0; c < 2; c++)
             right[c] = from_lane(t, register_of(t, &o[2], p / 4),
                                  LLVMBuildAdd(b, column, const_i32(g, 4 * c + p % 4), ""));
-        for (int h = 0; h < ea->packed; h++)
+        for (int i = 0; i < 2 * rows && bits; i++) {
+            LLVMValueRef x = left[i / 2], y = right[i & 1];
+            x = ptx_has(t, "xor") ? LLVMBuildXor(b, x, y, "") : LLVMBuildAnd(b, x, y, "");
+            sum[i] = LLVMBuildAdd(b, sum[i], intrinsic1(t->f, "llvm.ctpop", x), "");
+        }
+        for (int h = 0; h < ea->packed && !bits; h++)
             for (int i = 0; i < 2 * rows; i++) {
                 LLVMValueRef x = element_of(t, ea, left[i / 2], h),
                              y = element_of(t, eb, right[i & 1], h);
                 sum[i] = integers ? LLVMBuildAdd(b, sum[i], LLVMBuildMul(b, x, y, ""), "")
-                                  : intrinsic(t->f, "llvm.fma", &f32, 1,
+                                  : intrinsic(t->f, "llvm.fma", &real, 1,
                                               (LLVMValueRef[]){x, y, sum[i]}, 3);
             }
     }

@@ -66,6 +66,41 @@ LLVMValueRef ptx_raw(struct asm_text *t, int i) {
     if (!v) v = LLVMConstNull(ptx_int_of(t, t->registers[o->reg].width));
     return v;
 }
+// bf16 and bf16x2 are calculated with as floats: the upper halves of these are their bits.
+static LLVMValueRef wide_bfloat(struct asm_text *t, LLVMValueRef v) {
+    LLVMBuilderRef b = t->f->b;
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 16)
+        return LLVMBuildBitCast(
+            b, LLVMBuildShl(b, ptx_sized(t, v, 32, false), const_i32(t->g, 16), ""), t->g->f32, "");
+    LLVMValueRef low = LLVMBuildShl(b, v, const_i32(t->g, 16), ""),
+                 high = LLVMBuildAnd(b, v, const_i32(t->g, (int64_t)0xffff0000), "");
+    LLVMValueRef both = LLVMGetUndef(LLVMVectorType(t->g->i32, 2));
+    both = LLVMBuildInsertElement(b, both, low, const_i32(t->g, 0), "");
+    both = LLVMBuildInsertElement(b, both, high, const_i32(t->g, 1), "");
+    return LLVMBuildBitCast(b, both, LLVMVectorType(t->g->f32, 2), "");
+}
+
+// The nearest bfloat's bits, ties to even; NaN is 0x7fff.
+static LLVMValueRef short_bfloat(struct asm_text *t, LLVMValueRef v) {
+    LLVMBuilderRef b = t->f->b;
+    LLVMValueRef nan = LLVMBuildFCmp(b, LLVMRealUNO, v, v, "");
+    v = LLVMBuildBitCast(b, v, t->g->i32, "");
+    LLVMValueRef odd = LLVMBuildLShr(b, v, const_i32(t->g, 16), "");
+    odd = LLVMBuildAnd(b, odd, const_i32(t->g, 1), "");
+    v = LLVMBuildAdd(b, v, LLVMBuildAdd(b, odd, const_i32(t->g, 0x7fff), ""), "");
+    v = LLVMBuildLShr(b, v, const_i32(t->g, 16), "");
+    return LLVMBuildSelect(b, nan, const_i32(t->g, 0x7fff), v, "");
+}
+static LLVMValueRef bits_of_bfloats(struct asm_text *t, LLVMValueRef v) {
+    LLVMBuilderRef b = t->f->b;
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMVectorTypeKind)
+        return ptx_sized(t, short_bfloat(t, v), 16, false);
+    LLVMValueRef parts[2];
+    for (int i = 0; i < 2; i++)
+        parts[i] = short_bfloat(t, LLVMBuildExtractElement(b, v, const_i32(t->g, i), ""));
+    return LLVMBuildOr(b, parts[0], LLVMBuildShl(b, parts[1], const_i32(t->g, 16), ""), "");
+}
+
 // Operand i as a value of the type.
 LLVMValueRef ptx_in(struct asm_text *t, int i, const char *type) {
     LLVMValueRef v = ptx_raw(t, i);
@@ -74,14 +109,11 @@ LLVMValueRef ptx_in(struct asm_text *t, int i, const char *type) {
         return t->operands[i].negated ? LLVMBuildNot(t->f->b, v, "") : v;
     }
     v = ptx_sized(t, v, ptx_width_of(type), ptx_is_signed(type));
+    if (type[0] == 'b' && type[1] == 'f') return wide_bfloat(t, v);
     return ptx_is_float(type) ? LLVMBuildBitCast(t->f->b, v, ptx_ir_type(t, type), "") : v;
 }
 
-LLVMValueRef ptx_use(struct asm_text *t, int i) {
-    if (strncmp(t->type, "bf", 2) != 0) return ptx_in(t, i, t->type);
-    ptx_fail(t, "there is no arithmetic of bf16 yet:", t->op);
-    return LLVMGetUndef(t->g->f32);
-}
+LLVMValueRef ptx_use(struct asm_text *t, int i) { return ptx_in(t, i, t->type); }
 
 void ptx_set_register(struct asm_text *t, int reg, LLVMValueRef v, bool sign) {
     if (reg < 0) return;
@@ -93,6 +125,8 @@ void ptx_set_register(struct asm_text *t, int reg, LLVMValueRef v, bool sign) {
 
 void ptx_out(struct asm_text *t, LLVMValueRef v) {
     const struct operand *o = &t->operands[0];
+    if (!strncmp(t->type, "bf", 2) && LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind)
+        v = bits_of_bfloats(t, v);
     if (o->kind == OP_REGISTER)
         ptx_set_register(t, o->reg, v, ptx_is_signed(t->type));
     else if (o->kind != OP_SINK)
