@@ -132,6 +132,7 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
         (*out)[n++] = r->methods[i].sym;
     }
     n = generics_named(c, r, name, n, out);
+    const int of_class = n; // which hide what `using` brings; two that that brings do not
     for (int i = 0; i < r->nusings; i++) {
         struct hd_sym **more, **grown;
         int k = r->usings[i].name == name ? methods_named(c, r->usings[i].base, name, &more) : 0;
@@ -141,8 +142,10 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
         for (int j = 0; j < k; j++) {
             bool hidden = false;
             for (int own = 0; own < n; own++)
-                hidden = hidden || (grown[own]->method->is_const == more[j]->method->is_const &&
-                                    same_params(grown[own]->method->type, more[j]->method->type));
+                hidden =
+                    hidden || grown[own] == more[j] ||
+                    (own < of_class && grown[own]->method->is_const == more[j]->method->is_const &&
+                     same_params(grown[own]->method->type, more[j]->method->type));
             if (!hidden) grown[n++] = more[j];
         }
         *out = grown;

@@ -586,8 +586,12 @@ struct hd_expr *convert_assign(struct check *c, struct hd_expr *e, struct hd_typ
     if (to->kind == HD_TY_BOOL && hd_type_is_scalar(from)) return convert(c, e, to);
     if (to->kind == HD_TY_MEMBER &&
         (from->kind == HD_TY_MEMBER ? member_pointer_fit(from, to) <= MEMBER_DOWN
-                                    : is_null_constant(e)))
+                                    : is_null_constant(e))) {
+        if (from->kind == HD_TY_MEMBER && class_derives(to->of, from->of, NULL) &&
+            !access_base(c, to->of->record, from->of->record, e->range))
+            return expr_error(c, e->range);
         return convert(c, e, to);
+    }
     if (from->kind == HD_TY_NULLPTR && to->kind == HD_TY_NULLPTR) return e;
     if (to->kind == HD_TY_NULLPTR && is_null_constant(e)) return convert(c, e, to);
     if ((is_record(to) || to->kind == HD_TY_VECTOR) && hd_type_compatible(from, to))
