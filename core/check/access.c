@@ -50,12 +50,14 @@ void access_reset(void) {
 void count_accesses(uint64_t n) { state.accesses += n; }
 
 // What a worker has counted; the numbers of accesses of different workers differ.
-void access_settle(void) {
-    __atomic_fetch_add(&all_accesses, state.accesses - state.first, __ATOMIC_RELAXED);
+uint64_t access_settle(void) {
+    uint64_t settled = state.accesses - state.first;
+    __atomic_fetch_add(&all_accesses, settled, __ATOMIC_RELAXED);
     static uint64_t workers;
     if (!(state.first >> 40))
         state.accesses = __atomic_add_fetch(&workers, 1, __ATOMIC_RELAXED) << 40;
     state.first = state.accesses;
+    return settled;
 }
 
 // ---- summaries ----------------------------------------------------------------------------------

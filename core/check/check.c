@@ -46,6 +46,7 @@ const struct hd_cpu_watch *hd_check_launch_begin(const struct hd_check_launch *l
     if (launch->scalar) traffic_alone();
     skip_launch(launch);
     wait_launch(launch);
+    cover_begin();
     return &order_watch;
 }
 
@@ -69,6 +70,10 @@ void hd_check_allocated(uint64_t from, uint64_t size) {
     object_clear();
     shadow_forget(from, size);
     shadow_poison(from, size, true);
+}
+
+void hd_check_unset(uint64_t from, uint64_t size) {
+    if (hd_check_on && size) shadow_poison(from, size, true);
 }
 
 void hd_check_settle(void) {

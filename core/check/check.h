@@ -58,7 +58,8 @@ struct hd_object {
 extern bool (*hd_check_find_object)(uint64_t address, struct hd_object *out);
 // Memory begins to be in use, with unknown contents; or ends. Only during a check.
 void hd_check_allocated(uint64_t from, uint64_t size);
-void hd_check_settle(void); // before memory goes away
+void hd_check_unset(uint64_t from, uint64_t size); // it has been in use, and nobody has set it
+void hd_check_settle(void);                        // before memory goes away
 void hd_check_freed(uint64_t from, uint64_t size);
 
 // ---- a check
@@ -86,6 +87,8 @@ struct hd_check_launch {
     bool warps;        // it has warp operations
     bool scalar;       // it runs one thread at a time
     bool waits;        // it has loops that wait for memory to change
+    bool accesses;     // it has accesses to memory
+    bool any_grid;     // it is for grids of any size; or its blocks run at the same time
     uint8_t dims;      // a bit for each dimension of threadIdx and blockIdx that it looks at
     bool writes_known; // it writes, but for shared memory, what these lead to and nothing else:
     const uint64_t *written;

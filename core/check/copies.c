@@ -140,7 +140,7 @@ void hd_check_copy(const struct hd_check_copy *c) {
 
 static bool has_written(uint64_t from, uint64_t size) { // the launch that ends
     for (uint64_t at = from; at < from + size;) {
-        struct page *page = page_find(at);
+        struct page *page = page_touched(at);
         uint64_t end = (at | (PAGE_SIZE - 1)) + 1;
         if (end > from + size) end = from + size;
         if (page && page->current == now.phase && lines_written(page, at, end - at, NULL))

@@ -5,7 +5,10 @@
 // - the kernel looks at threadIdx.y or blockIdx.y (or z), but the launch has one row: of a matrix
 //   the rest stays untouched;
 // - of n elements the first blocks * threads were written, and fewer than a block are left: the
-//   number of blocks was rounded down.
+//   number of blocks was rounded down;
+// - no thread, or none of three in four blocks, has come to any access to memory: a test let none
+// of them
+//   through.
 #include "check/internal.h"
 
 #include <stdio.h>
@@ -99,20 +102,26 @@ static void cover_page(struct page *page, uint64_t at) {
     }
 }
 
-static void say(const struct hd_check_launch *launch, const struct array *a, const char *message,
-                const char *help) {
+static struct hd_finding *say(const struct hd_check_launch *launch, const char *message,
+                              const char *help) {
     static const uint32_t none[3];
     struct hd_finding *f = hd_check_add(HD_FINDING_COVERAGE, message, launch->loc, none, none, 0);
-    if (f->help[0]) return; // a launch in a loop
+    if (f->help[0]) return NULL; // a launch in a loop
     f->from_fault = false;
     f->remark = true;
     f->a = (struct hd_party){.loc = launch->loc, .kernel = launch->name, .did = "launches"};
-    object_name(&a->object, f->object, sizeof f->object);
     snprintf(f->help, sizeof f->help, "%s", help);
+    return f;
 }
 
-static void judge(const struct hd_check_launch *launch, const struct array *a) {
-    if (!a->counts || a->written >= a->object.size) return;
+static void say_of(const struct array *a, const struct hd_check_launch *launch, const char *message,
+                   const char *help) {
+    struct hd_finding *f = say(launch, message, help);
+    if (f) object_name(&a->object, f->object, sizeof f->object);
+}
+
+static bool judge(const struct hd_check_launch *launch, const struct array *a) {
+    if (!a->counts || a->written >= a->object.size) return false;
     uint64_t element = element_of(a);
     uint64_t n = a->object.size / element, k = a->written / element;
     const uint32_t *grid = launch->grid, *block = launch->block;
@@ -130,10 +139,10 @@ static void judge(const struct hd_check_launch *launch, const struct array *a) {
                  "grid (%u, %u, %u) x block (%u, %u, %u) has one thread in %c: give both as "
                  "dim3, such as dim3 block(16, 16), and a grid of rows and columns divided by it",
                  grid[0], grid[1], grid[2], block[0], block[1], block[2], "xyz"[d]);
-        say(launch, a, message, help);
-        return;
+        say_of(a, launch, message, help);
+        return true;
     }
-    if (!leaves_rest(launch, n) || k != threads || a->end != a->written) return;
+    if (!leaves_rest(launch, n) || k != threads || a->end != a->written) return false;
     snprintf(message, sizeof message,
              "the last %llu of %llu elements of `%s` were never written: %u blocks of %u threads "
              "are %llu",
@@ -143,11 +152,70 @@ static void judge(const struct hd_check_launch *launch, const struct array *a) {
              "round the number of blocks up, (n + %u) / %u = %u, and test the index against n in "
              "the kernel",
              block[0] - 1, block[0], grid[0] + 1);
-    say(launch, a, message, help);
+    say_of(a, launch, message, help);
+    return true;
+}
+
+// ---- blocks that did nothing --------------------------------------------------------------------
+
+static struct {
+    uint64_t n, first_busy, last_busy; // those that did something; by their linear number
+} busy;
+
+#define FEW_BLOCKS 8 // that only some of so few work may be meant
+
+static uint64_t number_of_blocks(const struct hd_check_launch *launch) {
+    return (uint64_t)launch->grid[0] * launch->grid[1] * launch->grid[2];
+}
+
+void cover_begin(void) { busy.n = busy.last_busy = 0, busy.first_busy = ~0ull; }
+
+void cover_block(uint64_t linear, uint64_t accesses) {
+    if (!accesses) return;
+    slow_lock();
+    busy.n++;
+    if (linear < busy.first_busy) busy.first_busy = linear;
+    if (linear > busy.last_busy) busy.last_busy = linear;
+    slow_unlock();
+}
+
+static void judge_idle(const struct hd_check_launch *launch) {
+    uint64_t n = number_of_blocks(launch), threads = 1;
+    if (!launch->accesses || (busy.n && launch->any_grid) || busy.n > n / 4) return;
+    if (busy.n && n < FEW_BLOCKS) return;
+    for (int d = 0; d < 3; d++) threads *= launch->block[d];
+    char message[400], help[300];
+    if (!busy.n) {
+        snprintf(message, sizeof message,
+                 "none of the %llu threads of `%s` has read or written anything",
+                 (unsigned long long)(n * threads), launch->name);
+        snprintf(help, sizeof help,
+                 "the tests before its accesses let no thread through: look at the arguments of "
+                 "the launch, and at what the index is compared with");
+    } else {
+        bool front = busy.first_busy == 0 && busy.last_busy == busy.n - 1 && n == launch->grid[0];
+        snprintf(message, sizeof message,
+                 "%llu of the %llu blocks of `%s` did nothing: no thread of them has read or "
+                 "written anything",
+                 (unsigned long long)(n - busy.n), (unsigned long long)n, launch->name);
+        if (front)
+            snprintf(help, sizeof help,
+                     "the first %llu did all of the work: (n + %llu) / %llu blocks are enough for "
+                     "n elements",
+                     (unsigned long long)busy.n, (unsigned long long)(threads - 1),
+                     (unsigned long long)threads);
+        else
+            snprintf(help, sizeof help,
+                     "let the grid be as large as the data, and look at how the index is made of "
+                     "blockIdx and threadIdx");
+    }
+    say(launch, message, help);
 }
 
 void cover_launch(const struct hd_check_launch *launch) {
     arrays.n = arrays.last = 0;
     shadow_pages(cover_page);
-    for (int i = 0; i < arrays.n; i++) judge(launch, &arrays.v[i]);
+    bool any = false;
+    for (int i = 0; i < arrays.n; i++) any |= judge(launch, &arrays.v[i]);
+    if (!any) judge_idle(launch);
 }

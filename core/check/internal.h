@@ -106,6 +106,8 @@ static inline void page_open(struct page *page, size_t from, size_t to) {
     page->in_words |= lines;
 }
 struct page *page_find(uint64_t addr);            // NULL: not there yet
+struct page *page_touched(uint64_t addr);         // NULL too where all that is known is that
+                                                  // nobody has set it
 struct page *page_get(uint64_t addr);             // NULL: no memory left for it
 void page_enter(struct page *page);               // for the running phase
 void page_split(struct page *page);               // cells of one byte from now on
@@ -393,7 +395,7 @@ void mark_changed(uint64_t addr);
 void *report_outside(uint64_t addr, uint64_t from, uint64_t total, uint64_t what);
 void report_unset(uint64_t what);
 void count_accesses(uint64_t n);
-void access_settle(void); // a block has ended
+uint64_t access_settle(void); // a block has ended: its accesses
 // What is known to be set there, and no more; whether something is not.
 bool check_marks(uint64_t addr, uint64_t size, uint64_t what);
 bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what); // of `now`
@@ -418,6 +420,8 @@ extern const void *kept_frame; // of what launched it
 // ---- cover.c
 // ---------------------------------------------------------------------------------------------
 
+void cover_begin(void);
+void cover_block(uint64_t linear, uint64_t accesses);    // it has ended
 void cover_launch(const struct hd_check_launch *launch); // it has ended
 
 // ---- find.c

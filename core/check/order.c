@@ -348,7 +348,7 @@ static void block_end(struct hd_block *block) {
     count_accesses(b->accesses);
     b->accesses = 0;
     trace_block(b);
-    access_settle();
+    cover_block(b->linear, access_settle());
     drop_sparse(b);
     turn_block_ends();
     b->next = now.spare;

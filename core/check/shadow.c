@@ -138,38 +138,61 @@ static void give_all_back(void) {
 
 // ---- pages --------------------------------------------------------------------------------------
 
-struct page *page_find(uint64_t addr) {
-    uint64_t n = addr >> PAGE_BITS;
+static struct page unset_page; // stands for one that is not there yet, of which no byte is set
+
+// Where the page's address is kept. NULL: nowhere yet.
+static struct page **slot_of(uint64_t n) {
     if (n >> (TOP_BITS + MID_BITS)) return NULL;
     struct page **mid = top[n >> MID_BITS];
-    return mid ? __atomic_load_n(&mid[n & ((1u << MID_BITS) - 1)], __ATOMIC_ACQUIRE) : NULL;
+    return mid ? &mid[n & ((1u << MID_BITS) - 1)] : NULL;
+}
+
+static bool all_unset(uint64_t addr) {
+    struct page **slot = slot_of(addr >> PAGE_BITS);
+    return slot && *slot == &unset_page;
+}
+
+struct page *page_touched(uint64_t addr) { return all_unset(addr) ? NULL : page_find(addr); }
+
+struct page *page_find(uint64_t addr) {
+    struct page **slot = slot_of(addr >> PAGE_BITS);
+    struct page *page = slot ? __atomic_load_n(slot, __ATOMIC_ACQUIRE) : NULL;
+    return page == &unset_page ? page_get(addr) : page;
+}
+
+static struct page **slot_make(uint64_t n) {
+    if (!top[n >> MID_BITS]) { // not touched, it costs nothing
+        void *p = mmap(NULL, sizeof(struct page *) << MID_BITS, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (p == MAP_FAILED) return NULL;
+        __atomic_store_n(&top[n >> MID_BITS], p, __ATOMIC_RELEASE);
+        HD_XPUSH(&shadow.tops, (uint32_t)(n >> MID_BITS));
+    }
+    return slot_of(n);
 }
 
 static struct page *page_make(uint64_t n) {
-    struct page **mid = top[n >> MID_BITS];
-    if (!mid) { // not touched, it costs nothing
-        void *p = mmap(NULL, sizeof *mid << MID_BITS, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (p == MAP_FAILED) return NULL;
-        mid = p;
-        __atomic_store_n(&top[n >> MID_BITS], mid, __ATOMIC_RELEASE);
-        HD_XPUSH(&shadow.tops, (uint32_t)(n >> MID_BITS));
-    }
-    struct page **slot = &mid[n & ((1u << MID_BITS) - 1)];
-    if (*slot) return *slot;
+    struct page **slot = slot_make(n);
+    if (!slot) return NULL;
+    if (*slot && *slot != &unset_page) return *slot;
     struct page *page = take(HD_ROUND_UP(sizeof *page, LINE_BYTES));
     if (!page) return NULL;
     page->shift = 2;
     page->from = n << PAGE_BITS;
+    if (*slot == &unset_page) {
+        page_marks(page);
+        memset(page->unset, 0xff, PAGE_SIZE / 8);
+    }
     HD_XPUSH(&shadow.all, page);
     __atomic_store_n(slot, page, __ATOMIC_RELEASE);
     return page;
 }
 
 struct page *page_get(uint64_t addr) {
-    struct page *page = page_find(addr);
     uint64_t n = addr >> PAGE_BITS;
-    if (page || n >> (TOP_BITS + MID_BITS)) return page;
+    struct page **slot = slot_of(n);
+    struct page *page = slot ? __atomic_load_n(slot, __ATOMIC_ACQUIRE) : NULL;
+    if ((page && page != &unset_page) || n >> (TOP_BITS + MID_BITS)) return page;
     slow_lock();
     page = page_make(n);
     slow_unlock();
@@ -279,7 +302,7 @@ static void forget_cells(struct page *page, size_t from, size_t to) {
 void shadow_forget(uint64_t from, uint64_t size) {
     for (uint64_t at = from, end = from + size; at < end;) {
         uint64_t page_end = (at | (PAGE_SIZE - 1)) + 1, to = page_end < end ? page_end : end;
-        struct page *page = page_find(at);
+        struct page *page = page_touched(at);
         if (page) forget_cells(page, at % PAGE_SIZE, (to - 1) % PAGE_SIZE + 1);
         at = to;
     }
@@ -291,9 +314,24 @@ void page_marks(struct page *page) {
     count_bytes(PAGE_SIZE / 8);
 }
 
+// A page that is not there yet, from its beginning to its end. true: that was all.
+static bool poison_page(uint64_t at, bool unset) {
+    uint64_t n = at >> PAGE_BITS;
+    slow_lock();
+    struct page **slot = unset && !(n >> (TOP_BITS + MID_BITS)) ? slot_make(n) : slot_of(n);
+    bool done = slot && (!*slot || *slot == &unset_page);
+    if (done) __atomic_store_n(slot, unset ? &unset_page : NULL, __ATOMIC_RELEASE);
+    slow_unlock();
+    return done;
+}
+
 void shadow_poison(uint64_t from, uint64_t size, bool unset) {
     for (uint64_t at = from, end = from + size; at < end;) {
         uint64_t page_end = (at | (PAGE_SIZE - 1)) + 1, to = page_end < end ? page_end : end;
+        if (to - at == PAGE_SIZE && poison_page(at, unset)) {
+            at = to;
+            continue;
+        }
         struct page *page = unset ? page_get(at) : page_find(at);
         size_t i = at % PAGE_SIZE, n = i + (to - at);
         at = to;
@@ -334,6 +372,7 @@ bool page_any_unset(const struct page *page, size_t at, size_t n) {
 bool shadow_any_unset(uint64_t from, uint64_t size) {
     for (uint64_t at = from, end = from + size; at < end;) {
         uint64_t page_end = (at | (PAGE_SIZE - 1)) + 1, to = page_end < end ? page_end : end;
+        if (all_unset(at)) return true;
         const struct page *page = page_find(at);
         if (page && page->unset && page_any_unset(page, at % PAGE_SIZE, to - at)) return true;
         at = to;
@@ -342,17 +381,14 @@ bool shadow_any_unset(uint64_t from, uint64_t size) {
 }
 
 void shadow_copy_unset(uint64_t to, uint64_t from, uint64_t size) {
-    bool any = false;
-    for (uint64_t at = from & ~(uint64_t)(PAGE_SIZE - 1); at < from + size && !any;
-         at += PAGE_SIZE) {
-        const struct page *page = page_find(at);
-        any = page && page->unset;
+    for (uint64_t at = from, end = from + size; at < end;) {
+        uint64_t page_end = (at | (PAGE_SIZE - 1)) + 1, stop = page_end < end ? page_end : end;
+        if (shadow_any_unset(at, stop - at))
+            for (uint64_t i = at; i < stop; i++) shadow_poison(to + (i - from), 1, is_unset(i));
+        else
+            shadow_poison(to + (at - from), stop - at, false);
+        at = stop;
     }
-    if (!any) {
-        shadow_poison(to, size, false);
-        return;
-    }
-    for (uint64_t i = 0; i < size; i++) shadow_poison(to + i, 1, is_unset(from + i));
 }
 
 void shadow_pages(void (*visit)(struct page *page, uint64_t addr)) {

@@ -286,7 +286,10 @@ void hd_margin_fill(uint64_t from, uint64_t to);
 bool hd_margin_hit(uint64_t from, uint64_t to, struct hd_margin_hit *hit);
 void hd_fill_unset(void *to, size_t size);       // with what memory holds that nobody has set
 bool hd_is_unset(const void *from, size_t size); // (whole words of it hold that)
-extern uint64_t hd_shared_generation;            // raised when shared memory is to be filled again
+// The first stretch of at least `least` bytes of [from, to), in steps of 4, that holds it; `from`
+// is such a multiple behind the start of what was filled.
+bool hd_unset_stretch(uint64_t from, uint64_t to, size_t least, struct hd_margin_hit *stretch);
+extern uint64_t hd_shared_generation; // raised when shared memory is to be filled again
 struct hd_shared_hit {
     bool hit;
     uint32_t end, from, to; // offsets in the block's shared memory: where an array ends, and the

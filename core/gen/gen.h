@@ -253,6 +253,7 @@ struct hd_gen_check {
     shared;             // result: the kernel's static __shared__ variables
     bool fences, warps; // result: it has fences; warp operations
     uint8_t dims;       // result: a bit for each dimension of threadIdx and blockIdx that is asked
+    bool any_grid;      // result: it asks how large the grid is
     bool streams;       // result: host code that may make streams
     bool host_writes;   // result: host code that writes more than its locals
     bool writes_known; // result, for lanes: what it writes is in shared memory, or where parameters

@@ -63,3 +63,33 @@ bool hd_is_unset(const void *from, size_t size) {
     }
     return true;
 }
+
+struct stretch {
+    uint64_t from, to;
+    size_t least;
+    struct hd_margin_hit *out;
+    bool any;
+};
+
+static bool holds_unset(uint64_t at) {
+    uint32_t word;
+    memcpy(&word, (const void *)(uintptr_t)at, sizeof word);
+    return word == (uint32_t)UNSET_WORD;
+}
+
+static void find_stretch(void *arg) {
+    struct stretch *s = arg;
+    for (uint64_t at = s->from; at + 4 <= s->to && !s->any; at += 4) {
+        if (!holds_unset(at)) continue;
+        uint64_t end = at + 4;
+        while (end + 4 <= s->to && holds_unset(end)) end += 4;
+        *s->out = (struct hd_margin_hit){at, end};
+        s->any = end - at >= s->least;
+        at = end;
+    }
+}
+
+bool hd_unset_stretch(uint64_t from, uint64_t to, size_t least, struct hd_margin_hit *stretch) {
+    struct stretch s = {from, to, least, stretch, false};
+    return hd_guard_try(find_stretch, &s) && s.any; // user code may have unmapped it
+}

@@ -49,6 +49,7 @@ static LLVMValueRef register_part(struct fn *f, enum sreg reg, int dim) {
         return const_i32(g, reg == SREG_BLOCK_DIM || reg == SREG_GRID_DIM); // host: one thread
     if (g->job->check && f->func == g->kernel && (reg == SREG_THREAD || reg == SREG_BLOCK))
         g->job->check->dims |= (uint8_t)(1u << dim);
+    if (g->job->check && reg == SREG_GRID_DIM) g->job->check->any_grid = true;
     if (reg == SREG_THREAD) return thread_index(f, dim);
     if (reg == SREG_BLOCK_DIM) return block_dim(f, thread_block(f), dim);
     static const uint64_t base[] = {0, HD_BLOCK_BID, HD_BLOCK_BDIM, HD_BLOCK_GDIM};

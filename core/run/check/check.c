@@ -23,7 +23,7 @@ struct hd_checked_kernel {
     struct hd_kernel_info info;
     const char *name;
     uint32_t first_site;
-    bool fences, warps;
+    bool fences, warps, accesses, any_grid;
     uint8_t dims;
     bool writes_known;
     uint64_t written; // parameters, as bits
@@ -123,6 +123,8 @@ static void make(struct hd_checked_kernel *k, struct hd_func *func, struct hd_la
     k->runner = (hd_block_fn *)(uintptr_t)runner;
     k->first_site = check.first;
     k->fences = check.fences;
+    k->accesses = check.sites.n > 0;
+    k->any_grid = check.any_grid;
     k->dims = check.dims;
     k->writes_known =
         lanes && k->unit && check.writes_known && !k->info.indirect && !k->info.launches;
@@ -209,6 +211,9 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
                                 .scalar = twin->scalar,
                                 .dims = twin->dims,
                                 .waits = twin->info.yields,
+                                .accesses = twin->accesses,
+                                .any_grid = twin->any_grid || launch->cooperative || cluster ||
+                                            twin->info.yields,
                                 .dyn_shared = launch->dyn_shared,
                                 .shared = twin->shared,
                                 .nshared = twin->nshared};
@@ -238,6 +243,7 @@ bool hd_check_wanted(void) {
 bool hd_check_cell_begins(void) {
     if (!hd_check_wanted()) return false;
     hd_check_begin();
+    hd_cudart_unset(hd_check_unset); // what earlier cells have allocated
     checking.teams = hd_cpu_teams();
     hd_check_streams |= hd_cudart_has_streams();
     return true;

@@ -310,6 +310,10 @@ size_t hd_cudart_total_memory(void);
 typedef bool hd_margin_visit(const struct memory *m, uint64_t before, uint64_t after);
 bool hd_cudart_margins(hd_margin_visit *visit);
 bool hd_cudart_margins_at(uint64_t addr, hd_margin_visit *visit);
+// Calls visit for what nobody has written of live device memory since it was allocated, as far as
+// that shows in it: words that hold what fresh memory was filled with, and pages that were never
+// touched. Of blocks that get large pages that is the first megabyte and the end.
+void hd_cudart_unset(void (*visit)(uint64_t from, uint64_t size));
 // Before such a block goes away (cell/margins.c).
 bool hd_margins_freed(const struct memory *m, uint64_t before, uint64_t after);
 bool hd_cudart_has_streams(void);      // that programs have made

@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define RANGE_BASE HD_DEVICE_LOW
 #define PAGE 4096ull
@@ -66,6 +67,7 @@ static struct {
     HD_VEC(uint32_t) free_entries;
     struct hd_store_part part;
     int fd;
+    bool apart; // what is written no longer goes to the file
 } heap;
 
 void hd_cudart_lock(void) { pthread_mutex_lock(&mutex); }
@@ -177,6 +179,46 @@ static void fill_unset(const struct allocation *a) {
     hd_fill_unset((void *)(a->base + a->size - last), last);
 }
 
+#define BY_CHANCE (256u << 10) // in a larger block a single word may hold the pattern as a value
+
+static void unset_words(const struct allocation *a, uint64_t from, uint64_t to,
+                        void (*visit)(uint64_t from, uint64_t size)) {
+    struct hd_margin_hit stretch;
+    for (; hd_unset_stretch(from, to, a->size > BY_CHANCE ? 8 : 4, &stretch); from = stretch.to)
+        visit(stretch.from, stretch.to - stretch.from);
+}
+
+// The store's file has no pages where nobody has touched it.
+static void unset_pages(uint64_t from, uint64_t to, void (*visit)(uint64_t from, uint64_t size)) {
+    off_t to_file = (off_t)heap.part.at - (off_t)heap.from;
+    from = HD_ROUND_UP(from, PAGE);
+    to = to / PAGE * PAGE;
+    while (from < to && !heap.apart) {
+        off_t hole = lseek(heap.fd, (off_t)from + to_file, SEEK_HOLE);
+        if (hole < 0 || (uint64_t)(hole - to_file) >= to) break;
+        off_t data = lseek(heap.fd, hole, SEEK_DATA);
+        uint64_t end =
+            data < 0 || (uint64_t)(data - to_file) > to ? to : (uint64_t)(data - to_file);
+        from = (uint64_t)(hole - to_file);
+        visit(from, end - from);
+        from = end;
+    }
+}
+
+void hd_cudart_unset(void (*visit)(uint64_t from, uint64_t size)) {
+    hd_cudart_lock();
+    for (int i = 0; i < heap.all.n; i++) {
+        const struct allocation *a = &heap.all.v[i];
+        if (a->kind != MEMORY_DEVICE || a->freed || a->gpu) continue;
+        uint64_t end = a->base + a->size, first = end - a->base > MOST_UNSET ? MOST_UNSET : a->size;
+        uint64_t last = a->size - first < LAST_UNSET ? a->size - first : LAST_UNSET;
+        unset_pages(a->base, end, visit);
+        unset_words(a, a->base, a->base + first, visit);
+        unset_words(a, end - (last & ~(uint64_t)7), end, visit);
+    }
+    hd_cudart_unlock();
+}
+
 void heap_fill(const struct allocation *a) {
     fill_margins(a);
     fill_unset(a);
@@ -268,6 +310,7 @@ void hd_cudart_adopt(void) {
 void hd_cudart_forked(void) {
     if (!heap.from) return;
     int flags = MAP_PRIVATE | MAP_NORESERVE | MAP_FIXED;
+    heap.apart = true;
     struct hd_store_part table;
     hd_store_device(&table, &heap.fd);
     mmap(heap.table, table.size, PROT_READ | PROT_WRITE, flags, heap.fd, (off_t)table.at);
