@@ -203,7 +203,6 @@ static void check_one(struct item_loop *loop, struct hd_ast *item, int from, int
     c.recording = !c.system;
     c.item = item;
     c.host_version = host_version;
-    c.in_unnamed = loop->parser.item_unnamed;
     c.func = front->txn->entry;
     c.ret = hd_ty.void_;
     if (item->space) c.scope = item->space;

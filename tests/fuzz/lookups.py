@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random namespaces, nested and inline, with variables, functions, structs, aliases, `using`, and random names in them: what g++
+"""Random namespaces, nested, inline and without a name, with variables, functions, structs, aliases, `using`, and random names in them: what g++
 refuses is refused, nothing else is, and what is left prints the same.
 
     tests/fuzz/lookups.py --count 200      so many programs, with seeds from --seed on
@@ -62,20 +62,23 @@ class Maker:
 
     def space(self, path, depth):
         again = path in self.declared
-        is_inline = depth > 0 and not again and self.random.random() < 0.15
+        unnamed = path.endswith("::")
+        is_inline = depth > 0 and not again and not unnamed and self.random.random() < 0.15
         word = "inline namespace" if is_inline else "namespace"
         self.declared.setdefault(path, {})
-        if not again:
+        if not again and not unnamed:
             self.spaces.append(path)
         if is_inline:
             self.inline.add(path)
         self.lines.append(f"{'namespace' if again else word} {path.split('::')[-1]} {{")
         for _ in range(self.random.randrange(2, 6)):
             name, chance = self.random.choice(NAMES), self.random.random()
-            if chance < 0.12 and len(self.spaces) > 1:
+            if chance < 0.12 and len(self.spaces) > 1 and not unnamed:  # g++ loses some of those behind an inline one
                 self.lines.append(f"using namespace ::{self.random.choice(self.spaces)};")
-            elif chance < 0.3 and depth < 2 and not is_inline and path not in self.inline: # it would open theirs again
+            elif chance < 0.3 and depth < 2 and not unnamed and not is_inline and path not in self.inline: # it would open theirs again
                 self.space(path + "::" + self.random.choice(SPACES), depth + 1)
+            elif chance < 0.38 and not unnamed:
+                self.space(path + "::", depth + 1)
             elif name not in self.declared[path]:
                 line, kind = self.member(path, name)
                 self.lines.append(line)
@@ -86,8 +89,8 @@ class Maker:
 
     def program(self):
         for _ in range(self.random.randrange(3, 6)):
-            self.space(self.random.choice(SPACES), 0)
-        if self.random.random() < 0.4:
+            self.space(self.random.choice(SPACES + ["::"] if self.random.random() < 0.3 else SPACES), 0)
+        if self.spaces and self.random.random() < 0.4:
             self.lines.append(f"using namespace {self.random.choice(self.spaces)};")
         self.lines.append("int main() {")
         for i in range(USES):

@@ -175,7 +175,6 @@ struct check {
     bool converting;          // through a constructor: not through a second one
     bool building_base;       // what is made next is a base's part of an object
     bool exact_call;          // the call at hand names its struct: `B::f()` is not virtual
-    bool in_unnamed;          // the item stands in a namespace without a name
     bool host_version;        // the item has another text in device code: this one is the host's
     bool device_version;      // and this is the other
     struct hd_def *versioned; // whose symbol got a device version
@@ -243,9 +242,6 @@ struct hd_type *global_find_tag(struct hd_front *front, const char *name, bool r
 // replay.
 void global_complete_tag(struct check *c, struct hd_def *def);
 // The function of `set` that takes what one of `sym`'s takes, or NULL.
-// Whether all that is called so stands in a namespace without a name, and the item does not: it
-// cannot be defined here.
-bool global_only_unnamed(struct check *c, const char *name);
 const struct hd_sym *global_function_like(const struct hd_sym *set, const struct hd_sym *sym);
 // What an earlier cell's `using A::f;` brought and takes the same as `sym` (NULL: all of it) makes
 // room.

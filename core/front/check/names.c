@@ -126,8 +126,16 @@ static bool is_ambiguous(struct check *c, struct hd_found *found, const char *na
     struct hd_diag *d = hd_error(c->diags, range, "`%s` is ambiguous", name);
     note_where(c, d, found->space, name);
     note_where(c, d, found->also, name);
-    hd_help(c->diags, d, "name the one that you mean: `%s::%s` or `%s::%s`", one ? one : "", name,
-            other ? other : "", name);
+    const struct hd_space *unnamed = found->space->is_unnamed ? found->space : found->also;
+    const struct hd_space *named = unnamed == found->space ? found->also : found->space;
+    if (named->is_unnamed)
+        help_on(c, d, "one of them wants another name");
+    else if (unnamed->is_unnamed)
+        help_on(c, d, "`%s::%s` is the other one; this one wants another name, or `%%reset %s::%s`",
+                named->key ? named->key : "", name, unnamed->key, name);
+    else
+        hd_help(c->diags, d, "name the one that you mean: `%s::%s` or `%s::%s`", one ? one : "",
+                name, other ? other : "", name);
     *found = (struct hd_found){0};
     return true;
 }

@@ -167,7 +167,6 @@ struct hd_expr {
         struct {                        // EX_FUNC
             const struct hd_ast *targs; // of a template whose other arguments its use tells
             struct hd_sym **beside;     // further sets of that name, NULL at the end; or NULL: none
-            bool is_qualified;          // written behind `A::`
             bool is_settled;            // which function of the set is meant is known
         };
     };

@@ -533,13 +533,6 @@ const struct hd_sym *global_function_like(const struct hd_sym *set, const struct
     return NULL;
 }
 
-bool global_only_unnamed(struct check *c, const char *name) {
-    const struct hd_def *def = hd_map_get(&c->front->names, name);
-    const struct hd_sym *sym = def && !def->dead && !c->in_unnamed ? def->sym : NULL;
-    while (sym && sym->in_unnamed && sym->next) sym = sym->next;
-    return sym && sym->in_unnamed;
-}
-
 void global_drop_brought(struct check *c, const char *name, const struct hd_sym *sym, hd_loc at) {
     int n;
     const char **keys = global_family(c->front, name, &n);

@@ -17,8 +17,14 @@ static bool is_const(const struct hd_type *t) {
     return (t->quals & Q_CONST) != 0;
 }
 
+static bool is_in_unnamed(const struct hd_sym *sym) {
+    const struct hd_space *s = sym->def ? sym->def->space : NULL;
+    while (s && !s->is_unnamed) s = s->outer;
+    return s != NULL;
+}
+
 const char *hd_link_key(struct hd_arena *arena, const struct hd_sym *sym) {
-    if (!sym->name || sym->internal_linkage || sym->in_unnamed) return NULL;
+    if (!sym->name || sym->internal_linkage || (is_in_unnamed(sym) && !is_c(sym))) return NULL;
     if (sym->kind != SYM_VAR && sym->kind != SYM_FUNC) return NULL;
     const char *plain = sym->def ? hd_def_plain(sym->def) : sym->name;
     if (sym->kind == SYM_VAR) {

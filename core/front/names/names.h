@@ -72,9 +72,8 @@ struct hd_sym {
     bool once;           // [mutable] a static local: compiled code has run its initialiser
     bool is_result;      // the hidden variable that receives Out[n]
     bool internal_linkage;
-    bool in_unnamed;  // declared in a namespace without a name, whose names stand among the outer's
-    bool is_noexcept; // a prototype that says so
-    bool only_value;  // in a lambda: a constant around it, of which `value` is used
+    bool is_noexcept;                // a prototype that says so
+    bool only_value;                 // in a lambda: a constant around it, of which `value` is used
     bool not_captured;               // in a lambda: a variable around it that it does not capture
     const struct hd_field *captured; // in a lambda: the closure's member that it is, or NULL
     struct hd_type *bound;           // a structured binding: its type, as decltype says it; or NULL
@@ -215,6 +214,7 @@ struct hd_space {
     bool is_std;                 // namespace std: the C library's names are in it too
     bool is_inline;              // inline namespace: its names are the outer one's as well
     bool has_inline;             // has such a one in it
+    bool is_unnamed;             // a namespace without a name: its names are the file's own
     const char *name;            // interned, the last component; NULL: the global one, blocks
     const char *key;             // session: "A::B"; NULL: the global one
     const char *directives;      // session: under which its `using namespace` are a family
@@ -240,12 +240,16 @@ struct hd_space *hd_space_global(struct hd_front *front);
 // Of the friends whose text stands in the class `record`.
 struct hd_space *hd_space_of_friends(struct hd_front *front, struct hd_space *record);
 bool hd_space_is_in_class(const struct hd_space *space); // a member's or friend's text there
+// What stands for the name of a namespace without one, which no text can spell.
+const char *hd_space_unnamed(void);
 // The key that a name as a user writes it has (`sort`, `std::sort`, `::N::A::f`), seen from top
 // level, with all that `using` says; where nothing is called so, the key that it would have.
 const char *hd_key_named(struct hd_front *front, const char *text);
 // The space that `text` leads to: a namespace, an alias of one, a record. NULL: none.
 struct hd_space *hd_space_named(struct hd_front *front, const char *text);
-bool hd_space_in_use(struct hd_front *front, const struct hd_space *space); // at top level
+// Whether directives in `in` lead to that space; in_use: those at top level.
+bool hd_space_brings(struct hd_front *front, struct hd_space *in, const struct hd_space *space);
+bool hd_space_in_use(struct hd_front *front, const struct hd_space *space);
 // The key of a name that is declared in a session's space.
 const char *hd_space_key(struct hd_front *front, struct hd_space *space, const char *name);
 
@@ -263,6 +267,8 @@ struct hd_def **hd_defs(struct hd_front *front,
                         int *n); // live user definitions; valid until the next cell
 struct hd_def *hd_def_find(struct hd_front *front,
                            const char *name); // newest live one of any kind, or NULL
+// What a name as a user writes it means at top level (hd_key_named), or NULL.
+struct hd_def *hd_def_named(struct hd_front *front, const char *text);
 // The functions that share a plain name and are definitions of their own (`operator+`,
 // `V::length`): the live ones. *at begins as 0; NULL after the last.
 struct hd_def *hd_def_overload(struct hd_front *front, const char *name, int *at);

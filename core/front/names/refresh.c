@@ -62,7 +62,6 @@ static void check_text(struct check *c, struct hd_def *def, struct hd_def *item)
                      *device = HD_NEW(c->arena, struct hd_tokens);
     struct hd_range range = item->range, device_range = item->device_range;
     c->needs.n = 0;
-    c->in_unnamed = item->sym && item->sym->in_unnamed;
     if (item->instance_of)
         instance_again(c, item, &range);
     else

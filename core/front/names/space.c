@@ -52,6 +52,11 @@ const char *hd_space_key(struct hd_front *front, struct hd_space *space, const c
     return key;
 }
 
+const char *hd_space_unnamed(void) {
+    static const char *name;
+    return name ? name : (name = hd_intern_str("{anonymous}"));
+}
+
 struct hd_space *hd_space_in(struct hd_front *front, struct hd_space *outer, const char *name,
                              enum hd_space_kind kind) {
     const char *key = hd_space_key(front, outer, name);
@@ -63,6 +68,7 @@ struct hd_space *hd_space_in(struct hd_front *front, struct hd_space *outer, con
         space->key = key;
         space->outer = outer;
         space->is_std = outer->kind == SPACE_GLOBAL && !strcmp(name, "std");
+        space->is_unnamed = name == hd_space_unnamed();
         hd_map_set(&front->spaces, key, space);
     }
     space->kind = kind; // what was a namespace may be a struct by now
@@ -348,7 +354,8 @@ struct hd_space *space_declaring(struct hd_front *front, struct hd_space *space,
 }
 
 struct hd_space *space_open(struct hd_front *front, struct hd_space *outer, const char *name) {
-    struct hd_space *inner = one_of_set(front, outer, name, has_namespace);
+    bool unnamed = name == hd_space_unnamed(); // each namespace has one of its own
+    struct hd_space *inner = unnamed ? NULL : one_of_set(front, outer, name, has_namespace);
     return hd_space_in(front, inner ? inner : outer, name, SPACE_NAMESPACE);
 }
 
@@ -793,6 +800,23 @@ struct hd_space *hd_space_named(struct hd_front *front, const char *text) {
     return walk(front, text, true, &part);
 }
 
+// The key under which a name is known that directives in `space` bring. NULL: none does.
+static const char *key_brought(struct hd_front *front, struct hd_space *space, const char *name,
+                               space_set *done) {
+    int n;
+    const char **uses = global_family(front, directives_of(space), &n), *found = NULL;
+    for (int i = 0; i < n && !found; i++) {
+        const struct hd_def *def = hd_map_get(&front->names, uses[i]);
+        if (!def || def->dead || !def->sym || def->sym->kind != SYM_USING) continue;
+        struct hd_space *used = def->sym->space;
+        if (set_has(done, used) || done->n == MAX_USING) continue;
+        done->v[done->n++] = used;
+        found = hd_space_key(front, used, name);
+        if (!is_known(front, found)) found = key_brought(front, used, name, done);
+    }
+    return found;
+}
+
 const char *hd_key_named(struct hd_front *front, const char *text) {
     const char *name, *key;
     struct hd_space *space = walk(front, text, false, &name);
@@ -805,26 +829,38 @@ const char *hd_key_named(struct hd_front *front, const char *text) {
         const struct hd_def *def = hd_map_get(&front->names, brought[i]);
         if (def && !def->dead && def->sym && def->sym->kind == SYM_ALIAS) return def->sym->target;
     }
-    const char **uses = global_family(front, directives_of(space), &n);
+    space_set done = {.v = {space}, .n = 1};
+    const char *found = key_brought(front, space, name, &done);
+    return found ? found : space->is_std ? name : key;
+}
+
+struct hd_def *hd_def_named(struct hd_front *front, const char *text) {
+    return hd_def_find(front, hd_key_named(front, text));
+}
+
+static bool brings(struct hd_front *front, struct hd_space *in, const struct hd_space *space,
+                   space_set *done) {
+    int n;
+    const char **uses = global_family(front, directives_of(in), &n);
     for (int i = 0; i < n; i++) {
         const struct hd_def *def = hd_map_get(&front->names, uses[i]);
         if (!def || def->dead || !def->sym || def->sym->kind != SYM_USING) continue;
-        const char *used = hd_space_key(front, def->sym->space, name);
-        if (is_known(front, used)) return used;
+        struct hd_space *used = def->sym->space;
+        if (used == space) return true;
+        if (set_has(done, used) || done->n == MAX_USING) continue;
+        done->v[done->n++] = used;
+        if (brings(front, used, space, done)) return true;
     }
-    return space->is_std ? name : key;
+    return false;
+}
+
+bool hd_space_brings(struct hd_front *front, struct hd_space *in, const struct hd_space *space) {
+    space_set done = {.v = {in}, .n = 1};
+    return brings(front, in, space, &done);
 }
 
 bool hd_space_in_use(struct hd_front *front, const struct hd_space *space) {
-    int n = 0;
-    const char **uses = global_family(front, directives_of(hd_space_global(front)), &n);
-    for (int i = 0; i < n; i++) {
-        const struct hd_def *def = hd_map_get(&front->names, uses[i]);
-        if (def && !def->dead && def->sym && def->sym->kind == SYM_USING &&
-            def->sym->space == space)
-            return true;
-    }
-    return false;
+    return hd_space_brings(front, hd_space_global(front), space);
 }
 
 static bool std_is_used(struct hd_front *front) {
@@ -856,7 +892,6 @@ struct hd_sym *sym_new(struct check *c, enum hd_sym_kind kind, const char *name,
     sym->type = type;
     sym->range = range;
     sym->declared = range.from;
-    sym->in_unnamed = c->in_unnamed;
     sym->serial = __atomic_add_fetch(&serials, 1, __ATOMIC_RELAXED);
     if (kind == SYM_VAR || kind == SYM_FUNC)
         sym->link_name = hd_printf(c->arena, "%s.%u", name ? name : "", sym->serial);

@@ -480,7 +480,6 @@ struct parser {
     int item_pack;             // of the item that parse_item gave last: pack where it began,
     bool item_no_contract;     // and no_contract,
     bool item_extern_c;        // whether it was inside of `extern "C" {`,
-    bool item_unnamed;         // and whether inside of a namespace without a name
     int errors;                // syntax errors found, the quiet ones of a trial too
     struct parse_state *state; // parse*.c's own
 };

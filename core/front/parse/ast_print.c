@@ -331,7 +331,7 @@ static void print_asm(struct hd_buf *out, const struct hd_ast *n, int indent) {
 static void print_namespace(struct hd_buf *out, const struct hd_ast *n) {
     hd_buf_puts(out, n->op == TK_USING ? "(using-namespace" : "(namespace");
     if (n->op == TK_INLINE) hd_buf_puts(out, " inline");
-    if (n->name) hd_buf_printf(out, " %s", n->name);
+    if (n->name && n->name != hd_space_unnamed()) hd_buf_printf(out, " %s", n->name);
     if (n->op == TK_ASSIGN) hd_buf_puts(out, " =");
     for (int i = 0; n->qual && i < n->qual->nparts; i++)
         hd_buf_printf(out, "%s%s%s", i || (n->name && n->op != TK_ASSIGN) ? "::" : " ",

@@ -56,7 +56,6 @@ static void open_top(struct parser *p, bool extern_c, struct hd_space *space) {
         return;
     }
     st->open[st->nopen].extern_c = extern_c;
-    st->open[st->nopen].unnamed = st->nopen > 0 && st->open[st->nopen - 1].unnamed;
     st->open[st->nopen].outer = p->space;
     st->open[st->nopen++].at = p->at;
     if (space) p->space = space;
@@ -95,8 +94,7 @@ static struct hd_space *inside(struct parser *p, const char *name) {
 }
 
 // `namespace A {`, `namespace A::B {`, `namespace A::inline B {`, `inline namespace`, `namespace
-// {`, `namespace a = A;`. What stands inside comes as items that follow. A namespace without a name
-// is as if it were not there, but that its names are the file's own.
+// {`, `namespace a = A;`. What stands inside comes as items that follow.
 struct hd_ast *parse_namespace(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_NAMESPACE, 0);
     if (parse_accept(p, TK_INLINE)) n->op = TK_INLINE;
@@ -106,12 +104,11 @@ struct hd_ast *parse_namespace(struct parser *p) {
         if (!parse_is(p, TK_LBRACE))
             parse_fail(p, parse_after(p), "expected `{` after `namespace`, found %s",
                        parse_found(p));
-        else {
-            open_top(p, is_extern_c(p), NULL);
-            struct parse_state *st = p->state;
-            if (st->nopen > 0) st->open[st->nopen - 1].unnamed = true;
-        }
-        return NULL;
+        if (p->state->panic) return NULL;
+        n->name = hd_space_unnamed();
+        n->space = p->space;
+        open_top(p, is_extern_c(p), inside(p, n->name));
+        return parse_done(p, n);
     }
     n->name = parse_tok(p)->text;
     n->loc = parse_tok(p)->loc;
@@ -330,7 +327,6 @@ struct hd_ast *parse_item(struct parser *p) {
         p->item_pack = p->pack;
         p->item_no_contract = p->no_contract;
         p->item_extern_c = is_extern_c(p);
-        p->item_unnamed = st->nopen > 0 && st->open[st->nopen - 1].unnamed;
         struct hd_space *space = p->space;
         st->tallest = 0;
         if (!p->trial || !p->scope)

@@ -57,7 +57,6 @@ struct parse_state {
     int npack;
     struct { // open `extern "C" {` and `namespace {` at top level
         bool extern_c;
-        bool unnamed; // a namespace without a name, or inside of one
         int at;
         struct hd_space *outer; // around it
     } open[MAX_OPEN];

@@ -452,12 +452,14 @@ static void complete_methods(struct matches *m, const struct hd_record *record, 
 }
 
 // What is declared in a namespace, or inside of a struct.
-static void complete_space(struct matches *m, const struct hd_space *space) {
+static void complete_space(struct matches *m, struct hd_space *space) {
     int n;
     struct hd_def **defs = hd_defs(hd_engine.front, &n);
     for (int i = n - 1; i >= 0; i--) {
         const char *name = hd_def_plain(defs[i]);
-        if (defs[i]->space != space || !is_typed(defs[i]) || !is_wanted(m, name)) continue;
+        if (!is_typed(defs[i]) || !is_wanted(m, name)) continue;
+        if (defs[i]->space != space && !hd_space_brings(hd_engine.front, space, defs[i]->space))
+            continue;
         const char *kind = kind_of(defs[i]);
         add_match(m, name, kind, signature_of_def(defs[i], kind), RANK_LOCAL);
     }
@@ -468,10 +470,10 @@ static void complete_space(struct matches *m, const struct hd_space *space) {
 
 // After `V::`: what belongs to the namespace or struct itself, or the constants of an enum.
 static void complete_scope(struct matches *m, const char *name) {
-    const struct hd_space *space = hd_space_named(hd_engine.front, name);
+    struct hd_space *space = hd_space_named(hd_engine.front, name);
     if (space) complete_space(m, space);
     if (space && space->kind == SPACE_NAMESPACE) return;
-    struct hd_def *def = hd_def_find(hd_engine.front, hd_key_named(hd_engine.front, name));
+    struct hd_def *def = hd_def_named(hd_engine.front, name);
     const struct hd_type *type = !def                       ? NULL
                                  : def->kind == DEF_TAG     ? def->tag_type
                                  : def->kind == DEF_TYPEDEF ? def->sym->type

@@ -509,7 +509,7 @@ static bool describe_function_instance(struct hd_buf *out, const char *name, int
     const struct hd_sym *sym = strchr(name, '<') ? hd_function_named(name, &why) : NULL;
     if (!sym) return false;
     const char *base = hd_strndup(hd_engine.arena, name, strcspn(name, "<"));
-    const struct hd_def *def = hd_def_find(hd_engine.front, base);
+    const struct hd_def *def = hd_def_named(hd_engine.front, base);
     hd_buf_printf(out, "%s (%s)\nSignature: %s", sym->name,
                   sym->spec & SPEC_GLOBAL ? "kernel" : "function", sym_keywords(sym));
     hd_print_signature(out, sym);

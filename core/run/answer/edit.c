@@ -59,7 +59,7 @@ static bool add_macro(struct hd_buf *out, const struct hd_macro *macro) {
 }
 
 static bool find_name(struct hd_run *run, struct hd_buf *out, const char *name) {
-    struct hd_def *def = hd_def_find(hd_engine.front, hd_key_named(hd_engine.front, name));
+    struct hd_def *def = hd_def_named(hd_engine.front, name);
     if (def && !def->system) {
         for (; def; def = def->next_overload) add_definition(out, def);
         if (out->len) return true;

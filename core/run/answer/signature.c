@@ -118,7 +118,7 @@ static int parameters_of(const struct hd_sym *sym) {
 
 // Of an overload set the first with enough parameters.
 static bool from_session(struct hd_buf *out, const char *name, int active) {
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    struct hd_def *def = hd_def_named(hd_engine.front, name);
     const struct hd_sym *best = def ? def->sym : NULL;
     if (!best) return false;
     if (best->kind == SYM_TEMPLATE) {

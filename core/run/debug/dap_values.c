@@ -576,7 +576,7 @@ static bool find_variable(const char *name, int id, struct hd_type **type, char 
             *addr = vars.v[i].addr;
             return true;
         }
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
+    struct hd_def *def = hd_def_named(hd_engine.front, name);
     if (!def || def->dead || !def->sym || def->sym->kind != SYM_VAR || !def->sym->addr)
         return false;
     *type = def->sym->type;
@@ -633,7 +633,7 @@ void dap_copy_to_globals(struct dap_answer *a, const json_t *args) {
         a->wrong = "there is no such variable";
         return;
     }
-    struct hd_def *def = hd_def_find(hd_engine.front, to);
+    struct hd_def *def = hd_def_named(hd_engine.front, to);
     bool there = def && !def->dead && def->sym && def->sym->kind == SYM_VAR && def->sym->addr &&
                  hd_type_same_unqual(def->sym->type, type);
     if (!there && def && !def->dead)
@@ -641,7 +641,7 @@ void dap_copy_to_globals(struct dap_answer *a, const json_t *args) {
     else if (!there)
         a->wrong = declare_global(to, type);
     if (a->wrong) return;
-    def = hd_def_find(hd_engine.front, to);
+    def = hd_def_named(hd_engine.front, to);
     memcpy((void *)(uintptr_t)def->sym->addr, addr, type->size);
     dbg_undo_keep((const char *)(uintptr_t)def->sym->addr, type->size);
 }

@@ -210,8 +210,9 @@ static void enter_space(struct writer *w, const struct hd_space *space) {
     for (const struct hd_space *s = space; s && s->kind == SPACE_NAMESPACE && n < 64; s = s->outer)
         path[n++] = s;
     while (n-- > 0)
-        hd_buf_printf(&w->top, "%snamespace %s {%s", path[n]->is_inline ? "inline " : "",
-                      path[n]->name, n ? " " : "\n");
+        hd_buf_printf(&w->top, "%snamespace %s%s{%s", path[n]->is_inline ? "inline " : "",
+                      path[n]->is_unnamed ? "" : path[n]->name, path[n]->is_unnamed ? "" : " ",
+                      n ? " " : "\n");
     w->space = space;
 }
 

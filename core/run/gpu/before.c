@@ -56,8 +56,9 @@ static void add_text(struct hd_buf *out, const struct hd_space *space,
     for (; space && space->kind == SPACE_NAMESPACE && n < MOST_NESTED; space = space->outer)
         around[n++] = space;
     for (int i = n; i-- > 0;)
-        hd_buf_printf(out, "%snamespace %s { ", around[i]->is_inline ? "inline " : "",
-                      around[i]->name);
+        hd_buf_printf(out, "%snamespace %s%s{ ", around[i]->is_inline ? "inline " : "",
+                      around[i]->is_unnamed ? "" : around[i]->name,
+                      around[i]->is_unnamed ? "" : " ");
     hd_buf_add(out, source->text + (from - source->base), to - from);
     if (n && !strchr("};", source->text[to - source->base - 1])) hd_buf_printf(out, ";");
     for (int i = 0; i < n; i++) hd_buf_printf(out, " }");

@@ -57,7 +57,7 @@ static struct hd_sym *first_instance(const struct hd_template *t) {
 
 struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
     const char *base = hd_strndup(hd_engine.arena, name, strcspn(name, "<"));
-    struct hd_def *def = hd_def_find(hd_engine.front, base);
+    struct hd_def *def = hd_def_named(hd_engine.front, base);
     struct hd_diags diags = {.arena = hd_engine.arena};
     if (def && def->stale && !hd_def_refresh(hd_engine.front, def, &diags)) {
         hd_report_diags(&diags);
@@ -168,7 +168,7 @@ bool hd_magic_specs(struct hd_run *run, const char *line, const char *body) {
     char **args;
     if (hd_magic_args(line, &args) != 1)
         return hd_magic_fail(run, "%%specs needs the name of a generic function");
-    struct hd_def *def = hd_def_find(hd_engine.front, args[0]);
+    struct hd_def *def = hd_def_named(hd_engine.front, args[0]);
     if (!def || !def->sym || def->sym->kind != SYM_TEMPLATE)
         return hd_magic_fail(run, "`%s` is not a generic function", args[0]);
     struct hd_template *t = def->sym->tmpl;

@@ -271,7 +271,7 @@ bool hd_magic_reset(struct hd_run *run, const char *line, const char *body) {
     if (n == 0 && ask && !is_sure(run, "Forget everything that was defined?", "Everything stays."))
         return run->status == HD_STATUS_OK;
     for (int i = 0; i < n; i++) {
-        struct hd_def *def = hd_def_find(hd_engine.front, args[i]);
+        struct hd_def *def = hd_def_named(hd_engine.front, args[i]);
         if (!def || def->system)
             return hd_magic_fail(run, "`%s` is not defined in this session", args[i]);
         hd_objects_end(&def, 1);

@@ -119,7 +119,7 @@ struct hd_expr *member_function_static(struct check *c, struct hd_expr *e,
     for (int i = 0; i < n; i++) {
         const struct hd_method *m = list[i]->method;
         struct hd_sym *found =
-            m->is_static ? overload_for_type(c, list[i], NULL, to->base, true, e->range) : NULL;
+            m->is_static ? overload_for_type(c, list[i], NULL, to->base, e->range) : NULL;
         if (found && found->kind == SYM_FUNC && !m->is_made) found = method_current(c, m);
         if (!found) continue;
         if (!access_function(c, m->record, m, false, e->range) ||

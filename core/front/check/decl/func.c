@@ -571,8 +571,7 @@ static void call_constructor(struct check *c, struct hd_sym *sym, bool destructo
 
 // Whether a namespace has declared the function that is defined outside of it. false: reported.
 static bool declared_in(struct check *c, struct hd_space *space, const struct hd_ast *ast) {
-    struct hd_space *in = space_declaring(c->front, space, ast->declr->name);
-    if (in && !global_only_unnamed(c, hd_space_key(c->front, in, ast->declr->name))) return true;
+    if (space_declaring(c->front, space, ast->declr->name)) return true;
     struct hd_diag *d = hd_error(c->diags, ast->declr->name_range, "`%s` has no function `%s`",
                                  qual_text(c, ast->declr->qual), ast->declr->name);
     hd_help(c->diags, d, "declare it inside of the namespace first, or define it there");

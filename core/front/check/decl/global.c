@@ -302,7 +302,7 @@ bool global_outside(struct check *c, struct var *v) {
     if (at_top(c) && in.space && !in.record) {
         v->key = hd_space_key(c->front, in.space, name);
         const struct hd_def *def = hd_map_get(&c->front->names, v->key);
-        if (def && !def->dead && !global_only_unnamed(c, v->key)) return true;
+        if (def && !def->dead) return true;
     }
     struct hd_record *r = in.record;
     for (int i = 0; at_top(c) && r && i < r->nstatics; i++) {

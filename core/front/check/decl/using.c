@@ -166,8 +166,8 @@ static void declare_namespace(struct check *c, struct hd_space *outer, const cha
     struct hd_sym *sym = sym_new(c, SYM_NAMESPACE, key, hd_ty.void_, range);
     sym->space = space;
     global_declare(c, sym, DEF_SPACE);
-    if (!is_inline) return;
-    space->is_inline = outer->has_inline = true; // its names are the outer one's too
+    if (!is_inline && !(space->is_unnamed && space->outer == outer)) return;
+    if (is_inline) space->is_inline = outer->has_inline = true; // its names are the outer one's too
     struct hd_space *scope = c->scope;
     c->scope = outer;
     space_use(c, space, range);
@@ -175,8 +175,9 @@ static void declare_namespace(struct check *c, struct hd_space *outer, const cha
 }
 
 void check_namespace(struct check *c, struct hd_ast *ast) {
-    struct hd_range range =
-        ast->name ? (struct hd_range){ast->loc, ast->loc + (hd_loc)strlen(ast->name)} : ast->range;
+    struct hd_range range = ast->name && ast->name != hd_space_unnamed()
+                                ? (struct hd_range){ast->loc, ast->loc + (hd_loc)strlen(ast->name)}
+                                : ast->range;
     struct inner in;
     if (ast->op == TK_USING || ast->op == TK_ASSIGN) {
         if (!ast->qual || !check_qual(c, ast->qual, &in)) return;

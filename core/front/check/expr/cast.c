@@ -488,11 +488,9 @@ struct hd_expr *overload_settle(struct check *c, struct hd_expr *e, struct hd_ty
     if (!name) return member_function_static(c, e, to);
     if (!is_func_ptr(to)) return e;
     struct hd_sym *set = name->sym;
-    struct hd_sym *found =
-        overload_for_type(c, set, name->targs, to->base, name->is_qualified, e->range);
+    struct hd_sym *found = overload_for_type(c, set, name->targs, to->base, e->range);
     for (struct hd_sym **more = name->beside; more && *more; more++) {
-        struct hd_sym *other =
-            overload_for_type(c, *more, name->targs, to->base, name->is_qualified, e->range);
+        struct hd_sym *other = overload_for_type(c, *more, name->targs, to->base, e->range);
         if (other && found && other != found) {
             struct hd_diag *d = hd_error(c->diags, e->range, "`%s` is ambiguous here", set->name);
             note_on(c, d, found->range, "this one fits");

@@ -456,7 +456,6 @@ static struct hd_expr *check_name(struct check *c, struct hd_ast *ast) {
         return around_local_class(c, found.sym, ast->range);
     struct hd_expr *e = ast->qual ? closure_copy(c, found.sym, ast->range) : NULL;
     if (!e) e = expr_sym(c, found.sym, ast);
-    if (e->kind == EX_FUNC) e->is_qualified = ast->qual != NULL;
     if (e->kind == EX_FUNC && found.nbeside) {
         e->beside = HD_NEW_ARRAY(c->arena, struct hd_sym *, found.nbeside + 1);
         memcpy(e->beside, found.beside, sizeof *e->beside * (size_t)found.nbeside);

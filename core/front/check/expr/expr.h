@@ -224,9 +224,9 @@ struct hd_expr *overload_settle(struct check *c, struct hd_expr *e, struct hd_ty
 struct hd_expr *overload_unsettled(struct check *c, const struct hd_expr *name, struct hd_type *to,
                                    struct hd_range range);
 // The function of an overload set or template that has this type; NULL: none. `targs`: the name
-// with the template arguments that were given, or NULL. `qualified`: written behind `A::`.
+// with the template arguments that were given, or NULL.
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const struct hd_ast *targs,
-                                 struct hd_type *func, bool qualified, struct hd_range where);
+                                 struct hd_type *func, struct hd_range where);
 
 // ---- check/expr/call.c, check/expr/overload.c ---------------------------------------------------
 

@@ -101,20 +101,11 @@ static void add_one(struct check *c, struct hd_sym *s, const struct hd_ast *name
     HD_PUSH(c->arena, out, k);
 }
 
-// C++ finds the names of a namespace without a name by a directive ([namespace.unnamed]): behind
-// `A::` those that A has itself hide them.
-static bool hides_unnamed(const struct hd_sym *set) {
-    while (set && set->in_unnamed) set = set->next;
-    return set != NULL;
-}
-
 static void add_chain(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
                       struct call_args *args, struct hd_range where, bool launch, candidates *out) {
     bool any[2] = {false, false}; // functions, kernels
-    bool qualified = name && name->qual && hides_unnamed(sym);
     for (struct hd_sym *s = sym; s; s = s->next) any[(s->spec & SPEC_GLOBAL) != 0] = true;
     for (struct hd_sym *s = sym; s; s = s->next) {
-        if (qualified && s->in_unnamed) continue;
         if (any[launch] && launch != ((s->spec & SPEC_GLOBAL) != 0)) continue;
         add_one(c, s, name, args, where, out);
     }
@@ -212,18 +203,17 @@ static bool is_function(const struct hd_sym *sym) {
 
 static void add_set(struct check *c, struct hd_sym *set, const struct hd_sym *found,
                     const struct hd_ast *name, struct call_args *args, struct hd_range where,
-                    bool library, bool unnamed, candidates *out) {
+                    bool library, bool launch, candidates *out) {
     if (!is_function(set) || set == found || is_library(set) != library) return;
     for (struct hd_sym *s = set; s; s = s->next)
-        if (!(s->spec & SPEC_GLOBAL) && (unnamed || !s->in_unnamed))
-            add_one(c, s, name, args, where, out); // no call means a kernel
+        if (launch == ((s->spec & SPEC_GLOBAL) != 0)) add_one(c, s, name, args, where, out);
 }
 
 // Further sets of functions of an unqualified name: of namespaces that the lookup finds together
 // with the one at hand, and of those of the arguments. library: those of headers, which count where
 // the program's own do not fit.
 static void add_beside(struct check *c, const struct hd_sym *found, const struct hd_ast *name,
-                       struct call_args *args, struct hd_range where, bool library,
+                       struct call_args *args, struct hd_range where, bool library, bool launch,
                        candidates *out) {
     space_vec spaces = {0};
     struct hd_found all = {0};
@@ -232,8 +222,7 @@ static void add_beside(struct check *c, const struct hd_sym *found, const struct
         if (!found || found->method) return;
         name_find(c, name->qual, name->name, name->range, LOOK_NAMES, &all);
         for (int i = 0; i < all.nbeside; i++)
-            add_set(c, all.beside[i], found, name, args, where, library,
-                    !hides_unnamed(all.beside[i]), out);
+            add_set(c, all.beside[i], found, name, args, where, library, launch, out);
         return;
     }
     if (found) space_find(c->front, c->scope, name->name, LOOK_NAMES, &all);
@@ -241,16 +230,15 @@ static void add_beside(struct check *c, const struct hd_sym *found, const struct
         struct hd_sym *set = i < 0 ? all.sym : all.beside[i];
         if (set && set->def && !set->method) space_add(c, &spaces, set->def->space);
     }
-    int seen = spaces.n;
     spaces_associated(c, args, &spaces);
     for (int i = 0; i < spaces.n; i++) {
         const char *key = hd_space_key(c->front, spaces.v[i], name->name);
         if (spaces.v[i]->is_std) waiting_find(c->front, name->name);
-        add_set(c, global_find(c->front, key, true), found, name, args, where, library, i < seen,
-                out); // arguments lead to no directives
+        add_set(c, global_find(c->front, key, true), found, name, args, where, library, launch,
+                out);
     }
     struct hd_sym **friends;
-    int n = library ? 0 : friends_associated(c, args, name->name, &friends);
+    int n = library || launch ? 0 : friends_associated(c, args, name->name, &friends);
     for (int i = 0; i < n; i++) add_one(c, friends[i], name, args, where, out);
 }
 
@@ -258,8 +246,8 @@ bool overload_pick_associated(struct check *c, const struct hd_ast *name, struct
                               struct hd_range where, struct callee *out) {
     candidates all = {0};
     *out = (struct callee){0};
-    add_beside(c, NULL, name, args, where, false, &all);
-    add_beside(c, NULL, name, args, where, true, &all);
+    add_beside(c, NULL, name, args, where, false, false, &all);
+    add_beside(c, NULL, name, args, where, true, false, &all);
     if (!all.n) return false;
     struct hd_sym named = {.kind = SYM_VAR, .name = name->name};
     pick_best(c, &named, &all, args, where, out);
@@ -462,13 +450,25 @@ static bool report_none(struct check *c, const struct hd_sym *sym, const candida
     return false;
 }
 
+static bool take_the_same(const struct candidate *a, const struct candidate *b) {
+    if (!a->type || !b->type || a->type->nparams != b->type->nparams) return false;
+    for (int i = 0; i < a->type->nparams; i++)
+        if (!hd_type_same_unqual(a->type->params[i], b->type->params[i])) return false;
+    return true;
+}
+
 static bool report_ambiguous(struct check *c, const struct hd_sym *sym, candidates *all,
                              struct candidate *best, const struct call_args *args,
                              struct hd_range where) {
     struct hd_diag *d =
         hd_error(c->diags, where, "it is not clear which `%s` is meant for the arguments (%s)",
                  sym->name, arg_list(c, args));
-    hd_help(c->diags, d, "convert the arguments to the types of the one that you mean");
+    bool alike = false; // of two namespaces
+    for (int i = 0; i < all->n; i++)
+        alike = alike || (&all->v[i] != best && take_the_same(&all->v[i], best));
+    hd_help(c->diags, d,
+            alike ? "write the namespace of the one that you mean before it"
+                  : "convert the arguments to the types of the one that you mean");
     for (int i = 0; i < all->n; i++)
         if (all->v[i].type &&
             (&all->v[i] == best || compare_candidates(c, best, &all->v[i], args) == 0))
@@ -588,14 +588,24 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
     return take(c, best, where, out) ? 1 : -1;
 }
 
-// The library's function of the name that a set of the user's functions has, when none of them
-// takes its place.
-static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
-    if (c->lang != HD_LANG_CU || !set->def || (set->def->system && set->def->cell == 0) ||
-        set->method ||
-        !strncmp(set->name, "__heddle_", 9)) // what an export brings along is its own
+// What a function is called among the names at top level, where an unqualified name that is written
+// here finds it by a directive there. NULL: it is not among them.
+static const char *name_at_top(struct check *c, const struct hd_sym *sym) {
+    struct hd_space *space = sym->def ? sym->def->space : NULL;
+    if (!space || space == hd_space_global(c->front)) return sym->name;
+    for (const struct hd_space *s = c->scope; s; s = s->outer)
+        if (s == space) return NULL; // it hides those at top level
+    return !space->is_std && hd_space_in_use(c->front, space) ? hd_def_plain(sym->def) : NULL;
+}
+
+// The library's function of the name that a set of the user's functions has at top level, when none
+// of them takes its place.
+
+static struct hd_sym *library_beside(struct check *c, struct hd_sym *set, const char *name) {
+    if (!name || c->lang != HD_LANG_CU || !set->def || (set->def->system && set->def->cell == 0) ||
+        set->method || !strncmp(name, "__heddle_", 9)) // what an export brings along is its own
         return NULL;
-    struct hd_sym *lib = builtin_overloaded(c->front, set->name);
+    struct hd_sym *lib = builtin_overloaded(c->front, name);
     if (!lib || lib->kind != SYM_FUNC || lib->type->kind != HD_TY_FUNC) return NULL;
     for (struct hd_sym *s = set; s; s = s->next) {
         if (s->kind != SYM_FUNC || s->type->kind != HD_TY_FUNC ||
@@ -613,8 +623,9 @@ static struct hd_sym *library_beside(struct check *c, struct hd_sym *set) {
 // The rows of a function's name. What a header of C++'s library overloads in std (`log` of complex
 // numbers, of arrays) has C's functions beside it; `min` and `max` that `using namespace std` leads
 // to have CUDA's, which take two types.
-static const struct hd_builtin *rows_named(const struct hd_sym *sym, const struct hd_ast *name) {
-    const char *plain = sym->name;
+static const struct hd_builtin *rows_named(const struct hd_sym *sym, const struct hd_ast *name,
+                                           const char *at_top) {
+    const char *plain = at_top;
     if (sym->def && sym->def->space && sym->def->space->is_std) {
         plain = hd_def_plain(sym->def);
         const struct hd_builtin *row = hd_builtin_find(plain);
@@ -622,7 +633,7 @@ static const struct hd_builtin *rows_named(const struct hd_sym *sym, const struc
         const char *header = hd_header_of(plain);
         if (!header || (strcmp(header, "math.h") && strcmp(header, "stdlib.h"))) return NULL;
     }
-    return hd_builtin_find(plain);
+    return plain ? hd_builtin_find(plain) : NULL;
 }
 
 // Headers that nvcc includes by itself: their functions are overloads of the program's own.
@@ -636,7 +647,7 @@ static bool is_always_there(const char *header) {
 
 // The library's function of a name that the session has for itself (`sym`, in `all`): where none of
 // the session's fits, and where it fits better than each of them.
-static void add_behind(struct check *c, struct hd_sym *sym, const struct hd_ast *name,
+static void add_behind(struct check *c, const char *top, const struct hd_ast *name,
                        struct call_args *args, struct hd_range where, bool fits, candidates *all) {
     bool exact = false;
     for (int i = 0; i < all->n && fits && !exact; i++) {
@@ -644,10 +655,9 @@ static void add_behind(struct check *c, struct hd_sym *sym, const struct hd_ast 
         exact = rank_candidate(c, &own, args);
         for (int j = 0; j < args->n && exact; j++) exact = own.ranks[j] <= RANK_QUAL;
     }
-    if (exact ||
-        (fits && !global_library(c->front, sym->name) && !is_always_there(hd_header_of(sym->name))))
+    if (exact || (fits && !global_library(c->front, top) && !is_always_there(hd_header_of(top))))
         return;
-    struct hd_sym *behind = builtin_behind(c->front, sym->name);
+    struct hd_sym *behind = builtin_behind(c->front, top);
     if (!behind || behind->kind != SYM_FUNC) return;
     candidates one = {0};
     add_one(c, behind, name, args, where, &one);
@@ -667,10 +677,14 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
     if (sym->kind == SYM_BUILTIN) return pick_row(c, sym->builtin, args, where, out);
     bool plain = sym->kind == SYM_FUNC && !sym->next && !(name && name->targs);
     plain = plain && !(function_is_behind(c, sym) && is_called_so(sym, name));
-    if (c->lang == HD_LANG_C || launch || sym->def == NULL) {
+    if (c->lang == HD_LANG_C || sym->def == NULL) {
         if (plain) return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     }
-    const struct hd_builtin *rows = c->lang == HD_LANG_CU && !launch ? rows_named(sym, name) : NULL;
+    const char *top = name && name->qual && sym->def && sym->def->space->key
+                          ? NULL // behind `A::` it hides them
+                          : name_at_top(c, sym);
+    const struct hd_builtin *rows =
+        c->lang == HD_LANG_CU && !launch ? rows_named(sym, name, top) : NULL;
     if (rows && (!has_row_for(rows, row_side(c)) || rows->lower == LOWER_DISPLAY ||
                  rows->lower == LOWER_ARRAY))
         rows = NULL;
@@ -684,15 +698,14 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
             return out->type != NULL;
         }
     }
-    struct hd_sym *beside = rows || launch ? NULL : library_beside(c, sym);
+    struct hd_sym *beside = rows || launch ? NULL : library_beside(c, sym, top);
     candidates others = {0}, library = {0};
-    if (c->lang == HD_LANG_CU && !launch && sym->def && !c->scope->is_prototype) {
-        add_beside(c, sym, name, args, where, false, &others);
-        add_beside(c, sym, name, args, where, true, &library);
+    if (c->lang == HD_LANG_CU && sym->def && !c->scope->is_prototype) {
+        add_beside(c, sym, name, args, where, false, launch, &others);
+        if (!launch) add_beside(c, sym, name, args, where, true, false, &library);
     }
     bool own = c->lang == HD_LANG_CU && !launch && sym->def && !sym->def->system && !sym->method &&
-               !rows && !beside && sym->def->space == hd_space_global(c->front) &&
-               (hd_header_of(sym->name) || global_library(c->front, sym->name));
+               !rows && !beside && top && (hd_header_of(top) || global_library(c->front, top));
     if (plain && !rows && !beside && !others.n && !library.n && !own)
         return take(c, &(struct candidate){.sym = sym, .type = sym->type}, where, out);
     candidates all = {0};
@@ -705,7 +718,7 @@ bool overload_pick(struct check *c, struct hd_sym *sym, const struct hd_ast *nam
         struct candidate k = all.v[i];
         fits = rank_candidate(c, &k, args);
     }
-    if (own) add_behind(c, sym, name, args, where, fits, &all);
+    if (own) add_behind(c, top, name, args, where, fits, &all);
     for (int i = 0; i < library.n && (!fits || is_library(sym)); i++)
         HD_PUSH(c->arena, &all, library.v[i]);
     if (all.n == 1 && all.v[0].type && !args->failed) return take(c, &all.v[0], where, out);
@@ -718,11 +731,9 @@ static bool serves(struct check *c, const struct hd_sym *s, struct hd_type *func
 }
 
 struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const struct hd_ast *targs,
-                                 struct hd_type *func, bool qualified, struct hd_range where) {
-    qualified = qualified && hides_unnamed(set);
+                                 struct hd_type *func, struct hd_range where) {
     for (struct hd_sym *s = set; s; s = s->next)
-        if (s->kind == SYM_FUNC && !targs && serves(c, s, func) && !function_is_behind(c, s) &&
-            !(qualified && s->in_unnamed))
+        if (s->kind == SYM_FUNC && !targs && serves(c, s, func) && !function_is_behind(c, s))
             return s;
     struct hd_expr **args = HD_NEW_ARRAY(c->arena, struct hd_expr *, func->nparams + 1);
     for (int i = 0; i < func->nparams; i++) { // a value of each parameter's type
@@ -733,7 +744,6 @@ struct hd_sym *overload_for_type(struct check *c, struct hd_sym *set, const stru
     for (struct hd_sym *s = set; s; s = s->next) {
         const char *why = NULL;
         if (s->kind != SYM_TEMPLATE || function_is_behind(c, s)) continue;
-        if (qualified && s->in_unnamed) continue;
         struct hd_spec_inst *inst =
             template_match(c, s->tmpl, targs ? targs->kids : NULL, targs ? targs->nkids : 0, args,
                            NULL, func->nparams, where, &why);
