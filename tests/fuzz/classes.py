@@ -269,6 +269,8 @@ def one(seed, folder, show):
         refused += len(taken)
         lines = ["" if n in taken else line for n, line in enumerate(lines, 1)]
     expected = subprocess.run([program], capture_output=True, text=True, timeout=60)
+    if expected.returncode < 0:
+        return refused, None  # it calls itself for ever
     printed = subprocess.run([HEDDLE, path], capture_output=True, text=True, timeout=120)
     if printed.stdout == expected.stdout:
         return refused, None

@@ -344,7 +344,7 @@ static struct hd_expr *compound_assign(struct check *c, struct hd_ast *ast) {
     if (is_error(a) || (b && is_error(b))) return expr_error(c, ast->range);
     called = binary_operator(c, ast->op, a, b, ast);
     if (called) return called;
-    b = b ? rvalue(c, b) : check_expr(c, ast->kids[1]);
+    b = b ? rvalue(c, class_operand(c, b)) : check_expr(c, ast->kids[1]);
     if (is_error(a) || is_error(b) || !modifiable(c, a, "assign to", ast->range))
         return expr_error(c, ast->range);
     if (is_ptr(a->type)) return compound_pointer(c, ast, op, a, b);
