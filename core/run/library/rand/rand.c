@@ -50,9 +50,6 @@ struct generator {
     unsigned dimensions;
     void *stream;
     struct rand_source *source; // NULL: made when it is needed
-    bool half, holding;         // Philox: the offset is amid a pair; `held` is the second of one
-    bool held_wide;             // a double's
-    double held;
     struct generator *next;
 };
 
@@ -155,6 +152,9 @@ static int hd_curandSetPseudoRandomGeneratorSeed(struct generator *g, unsigned l
 
 static int hd_curandSetGeneratorOffset(struct generator *g, unsigned long long offset) {
     NEED("curandSetGeneratorOffset");
+    if (!g->rng->quasi && g->rng->kind == RAND_MT19937)
+        return refuse(RAND_TYPE_ERROR, "curandSetGeneratorOffset",
+                      "the generator is %s, which has no offset", g->rng->name);
     g->offset = offset;
     start_again(g);
     return RAND_SUCCESS;
@@ -162,8 +162,12 @@ static int hd_curandSetGeneratorOffset(struct generator *g, unsigned long long o
 
 static int hd_curandSetGeneratorOrdering(struct generator *g, int order) {
     NEED("curandSetGeneratorOrdering");
-    bool mrg = !g->rng->quasi && g->rng->kind == RAND_MRG32K3A;
-    if (g->rng->quasi ? order != 201 : order < 100 || order > 104 || (mrg && order == 102))
+    bool known_order = order >= 100 && order <= 103; // BEST, DEFAULT, SEEDED, LEGACY
+    if (order == 104) known_order = !g->host;        // DYNAMIC
+    if (order == 102) known_order = g->rng->kind == RAND_XORWOW;
+    if (order == 100) known_order = g->rng->type != 142;
+    if (g->rng->quasi) known_order = order == 201;
+    if (!known_order)
         return refuse(RAND_OUT_OF_RANGE, "curandSetGeneratorOrdering",
                       "%d is no ordering of such a generator", order);
     g->legacy = order == 103; // CURAND_ORDERING_PSEUDO_LEGACY
@@ -188,8 +192,6 @@ static int hd_curandSetQuasiRandomGeneratorDimensions(struct generator *g, unsig
 static struct rand_source *source_of(struct generator *g) {
     if (!g->source) {
         g->source = rand_source_create(g->rng->kind, g->seed, g->offset, g->legacy);
-        g->half = g->rng->kind == RAND_PHILOX && g->offset % 2;
-        g->holding = false;
         g->offset = 0;
     }
     return g->source;
@@ -272,7 +274,11 @@ static double quasi_double(const struct generator *g, size_t i, size_t n) {
 
 // In (0, 1], from what RAND_BITS or RAND_BITS_PAIR gives.
 static float float_of(const struct generator *g, uint32_t x) {
-    return g->rng->kind == RAND_MRG32K3A ? (float)((double)x * MRG_UNIT) : unit_float(x);
+    switch (g->rng->kind) {
+    case RAND_MRG32K3A: return (float)((double)x * MRG_UNIT);
+    case RAND_MT19937: return (float)((double)x * INV32 + INV32 / 2);
+    default: return unit_float(x);
+    }
 }
 
 // In (0, 1], from one number of 32 bits or from two that give 53.
@@ -285,11 +291,12 @@ static double double_of(const struct generator *g, const uint32_t *x) {
 }
 
 static int hd_curandGenerate(struct generator *g, unsigned *out, size_t n) {
-    int status = begin(g, "curandGenerate", out, n, sizeof *out);
-    if (status != RAND_SUCCESS) return status;
+    NEED("curandGenerate");
     if (g->rng->quasi == 64)
         return refuse(RAND_TYPE_ERROR, "curandGenerate", "%s gives 64 bits: curandGenerateLongLong",
                       g->rng->name);
+    status = begin(g, "curandGenerate", out, n, sizeof *out);
+    if (status != RAND_SUCCESS) return status;
     if (!g->rng->quasi) {
         rand_source_take(source_of(g), RAND_BITS, out, n);
         if (g->rng->kind == RAND_MRG32K3A)
@@ -302,11 +309,12 @@ static int hd_curandGenerate(struct generator *g, unsigned *out, size_t n) {
 }
 
 static int hd_curandGenerateLongLong(struct generator *g, unsigned long long *out, size_t n) {
-    int status = begin(g, "curandGenerateLongLong", out, n, sizeof *out);
-    if (status != RAND_SUCCESS) return status;
+    NEED("curandGenerateLongLong");
     if (g->rng->quasi != 64)
         return refuse(RAND_TYPE_ERROR, "curandGenerateLongLong",
                       "the generator is %s: CURAND_RNG_QUASI_SOBOL64 gives 64 bits", g->rng->name);
+    status = begin(g, "curandGenerateLongLong", out, n, sizeof *out);
+    if (status != RAND_SUCCESS) return status;
     for (size_t i = 0; i < n; i++) out[i] = quasi(g, i, n);
     quasi_done(g, n);
     return RAND_SUCCESS;
@@ -346,10 +354,16 @@ static int hd_curandGenerateUniformDouble(struct generator *g, double *out, size
 }
 
 static int check_normal(const struct generator *g, const char *api, size_t n, double stddev) {
-    if (!g->rng->quasi && n % 2)
+    bool single = g->rng->quasi || g->rng->kind == RAND_PHILOX || g->rng->kind == RAND_MT19937;
+    if (!single && n % 2)
         return refuse(RAND_LENGTH, api, "%zu is odd: normal numbers are made in pairs", n);
     if (!(stddev >= 0)) return refuse(RAND_OUT_OF_RANGE, api, "stddev (%g) is negative", stddev);
     return RAND_SUCCESS;
+}
+
+// In (0, 1), of one number of a generator whose normal numbers are made by inversion.
+static double unit_of(const struct generator *g, uint32_t x, bool wide) {
+    return wide ? double_of(g, &x) : (double)float_of(g, x);
 }
 
 // Two normal numbers by the Box-Muller transform, in the precision of the result as cuRAND has it.
@@ -377,32 +391,30 @@ static void pair_of(const struct generator *g, const uint32_t *bits, bool wide, 
 // Normal numbers of mean and stddev, or their exponentials, as doubles that `put` takes.
 static void normal(struct generator *g, size_t n, double mean, double stddev, bool wide, bool log_,
                    void (*put)(void *out, size_t at, double x), void *out) {
-    enum rand_form form = wide ? RAND_DOUBLE_PAIR : RAND_BITS_PAIR;
+    bool inverse = g->rng->quasi || g->rng->kind == RAND_MT19937;
+    enum rand_form form = inverse ? RAND_BITS : wide ? RAND_DOUBLE_PAIR : RAND_BITS_PAIR;
     struct rand_source *source = g->rng->quasi ? NULL : source_of(g);
-    if (g->held_wide != wide) g->holding = false;
-    g->held_wide = wide;
-    for (size_t i = 0; i < n && source;) {
-        double x = g->held;
-        if (!g->holding) {
-            uint32_t bits[4];
-            rand_source_take(source, form, bits, 1);
-            pair_of(g, bits, wide, &x, &g->held);
+    uint32_t bits[2 * BLOCK + 4];
+    double x[BLOCK + 2];
+    for (size_t at = 0; at < n; at += BLOCK) {
+        size_t here = n - at < BLOCK ? n - at : BLOCK;
+        bool amid = source && rand_source_take(source, form, bits, here);
+        if (inverse)
+            for (size_t i = 0; i < here; i++) {
+                double u = source ? unit_of(g, bits[i], wide)
+                           : wide ? quasi_unit(g, at + i, n)
+                                  : (double)quasi_float(g, at + i, n);
+                x[i] = u == 0.5 ? 0 : rand_normal_quantile(u);
+            }
+        else
+            for (size_t i = 0, words = rand_words(g->rng->kind, form); i < here + amid; i += 2)
+                pair_of(g, bits + i / 2 * words, wide, &x[i], &x[i + 1]);
+        for (size_t i = 0; i < here; i++) {
+            double y = mean + stddev * x[i + amid];
+            put(out, at + i, !log_ ? y : wide || inverse ? exp(y) : (double)expf((float)y));
         }
-        g->holding = !g->holding;
-        if (g->half) {
-            g->half = false;
-            continue;
-        }
-        x = mean + stddev * x;
-        put(out, i++, !log_ ? x : wide ? exp(x) : (double)expf((float)x));
     }
-    if (!g->rng->quasi) return;
-    for (size_t i = 0; i < n; i++) {
-        double u = wide ? quasi_unit(g, i, n) : (double)quasi_float(g, i, n);
-        double x = mean + stddev * (u == 0.5 ? 0 : rand_normal_quantile(u));
-        put(out, i, log_ ? exp(x) : x);
-    }
-    quasi_done(g, n);
+    if (g->rng->quasi) quasi_done(g, n);
 }
 
 static void put_float(void *out, size_t at, double x) { ((float *)out)[at] = (float)x; }

@@ -23,18 +23,25 @@ enum rand_form {
     RAND_DOUBLE_PAIR // two normal doubles
 };
 
-// How many numbers an element takes: 1 to 4.
+// How many words an element takes, or a pair of them: 1 to 4.
 unsigned rand_words(enum rand_kind kind, enum rand_form form);
 
 // A sequence of 32-bit numbers, of MRG32k3a from 1 to 2^32 - 209. XORWOW's go round 4,096 streams,
 // MRG32k3a's round 81,920 (with `legacy`, CURAND_ORDERING_PSEUDO_LEGACY, 4,096). The offset counts
-// elements. What was begun for one form is not gone on with in another.
+// elements. Each call, of whatever form, goes on with the stream whose turn it is.
 struct rand_source;
 struct rand_source *rand_source_create(enum rand_kind kind, uint64_t seed, uint64_t offset,
                                        bool legacy);
 void rand_source_destroy(struct rand_source *s);
-// n elements, rand_words each.
-void rand_source_take(struct rand_source *s, enum rand_form form, uint32_t *out, size_t n);
+// n elements, rand_words each; of forms of pairs, the pairs in which they are. true: of the first
+// pair, the first element was taken before. (Only Philox's n may be odd in forms of pairs.)
+bool rand_source_take(struct rand_source *s, enum rand_form form, uint32_t *out, size_t n);
+
+// mt19937.c: n numbers of MT19937's streams.
+struct rand_mt;
+struct rand_mt *rand_mt_create(uint32_t seed);
+void rand_mt_destroy(struct rand_mt *s);
+void rand_mt_take(struct rand_mt *s, uint32_t *out, size_t n);
 
 // MRG32k3a's number z spread over 32 bits.
 uint32_t rand_mrg_bits(uint32_t z);

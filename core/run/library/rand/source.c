@@ -9,15 +9,14 @@
 
 enum {
     XORWOW_STREAMS = 4096,
-    PHILOX_STREAMS = 65536, // each makes one block of four numbers at a time
-    PART = 4096,            // numbers that Philox and MT19937 make at once
-    WORDS_MAX = 4           // numbers behind one element
+    PHILOX_STREAMS = 65536 // each makes one block of four numbers at a time
 };
 
 struct rand_source {
     enum rand_kind kind;
-    unsigned streams;    // of XORWOW and MRG32k3a
-    enum rand_form form; // of what lies in `part`
+    unsigned streams; // of XORWOW and MRG32k3a
+    unsigned turn;    // the stream that makes the next element
+    uint32_t *row;    // a number of each stream
     union {
         struct { // one state for each stream, by words
             uint32_t v[5][XORWOW_STREAMS], d[XORWOW_STREAMS];
@@ -26,21 +25,11 @@ struct rand_source {
             uint32_t *s1[3], *s2[3]; // `streams` each
         } mrg;
         struct {
-            uint64_t counter, key; // the block that each stream makes next
-            uint32_t stream;       // but those before this one, which have made it
-            uint32_t before,
-                behind; // streams that the offset left out, and that are a block behind
+            uint64_t *counter, key; // the block that each stream makes next
+            unsigned stream, at;    // whose turn it is, and for which of the four
         } philox;
-        struct {
-            uint32_t state[624];
-            int at;
-        } mt;
+        struct rand_mt *mt;
     } u;
-    uint32_t *part;    // elements that were made and not yet taken, by elements
-    unsigned at, made; // in elements
-    unsigned skip;     // of the first part
-    unsigned turn;     // the stream that makes the first element of a part
-    uint32_t *row;     // a number of each stream
 };
 
 // ---- XORWOW -------------------------------------------------------------------------------------
@@ -98,10 +87,10 @@ static void xorwow_seed(struct rand_source *s, uint64_t seed, uint64_t steps) {
         s->u.xorwow.d[k] = 6615241u + t1 + t0 + (uint32_t)steps * 362437u;
 }
 
-// The next number of the first n streams.
-static void xorwow_row(struct rand_source *s, unsigned n) {
+// The next number of n streams.
+static void xorwow_row(struct rand_source *s, unsigned first, unsigned n) {
     uint32_t(*v)[XORWOW_STREAMS] = s->u.xorwow.v;
-    for (unsigned k = 0; k < n; k++) {
+    for (unsigned k = first; k < first + n; k++) {
         uint32_t t = v[0][k] ^ (v[0][k] >> 2), last = v[4][k];
         v[0][k] = v[1][k];
         v[1][k] = v[2][k];
@@ -177,10 +166,10 @@ static void mrg_seed(struct rand_source *s, uint64_t seed, uint64_t steps) {
     }
 }
 
-// The next number of the first n streams, from 1 to M1.
-static void mrg_row(struct rand_source *s, unsigned n) {
+// The next number of n streams, from 1 to M1.
+static void mrg_row(struct rand_source *s, unsigned first, unsigned n) {
     uint32_t *const *a = s->u.mrg.s1, *const *b = s->u.mrg.s2;
-    for (unsigned k = 0; k < n; k++) {
+    for (unsigned k = first; k < first + n; k++) {
         uint64_t p = (1403580ull * a[1][k] + 810728 * (M1 - a[0][k])) % M1, // below 2^64
             q = (527612ull * b[2][k] + 1370589 * (M2 - b[0][k])) % M2;
         a[0][k] = a[1][k];
@@ -214,51 +203,40 @@ static void philox_block(uint64_t counter, uint32_t stream, uint64_t key, uint32
     memcpy(out, c, sizeof c);
 }
 
-// Each stream is a subsequence. It makes four numbers of 32 bits in turn from one of its blocks,
-// four doubles or two pairs of them from two.
-static void philox_part(struct rand_source *s) {
-    unsigned blocks = s->form == RAND_BITS || s->form == RAND_BITS_PAIR ? 1 : 2;
-    uint32_t *out = s->part;
-    for (unsigned k = 0; k < PART / 4; k++) {
-        uint32_t stream = s->u.philox.stream + k;
-        uint64_t counter = s->u.philox.counter - (stream < s->u.philox.behind);
-        for (unsigned i = 0; i < blocks; i++, out += 4)
-            philox_block(counter + i, stream, s->u.philox.key, out);
+// Each stream is a subsequence: it makes four numbers in turn from one of its blocks, four doubles
+// from two. Those that a call left over are made by the next, in its own form.
+static void philox_take(struct rand_source *s, enum rand_form form, uint32_t *out, size_t n) {
+    bool wide = form == RAND_DOUBLE || form == RAND_DOUBLE_PAIR;
+    bool pairs = form == RAND_BITS_PAIR || form == RAND_DOUBLE_PAIR;
+    unsigned words = wide ? 2 : 1, at = s->u.philox.at, stream = s->u.philox.stream;
+    while (n) {
+        unsigned here = n < 4 - at ? (unsigned)n : 4 - at, from = at, to = at + here;
+        uint32_t block[8];
+        for (unsigned i = 0; i < words; i++)
+            philox_block(s->u.philox.counter[stream] + i, stream, s->u.philox.key, block + 4 * i);
+        if (pairs) {
+            from &= ~1u;
+            to = (to + 1) & ~1u;
+        }
+        memcpy(out, block + words * from, (to - from) * words * sizeof *out);
+        out += (to - from) * words;
+        n -= here;
+        at = (at + here) % 4;
+        if (at) break;
+        s->u.philox.counter[stream] += words;
+        stream = (stream + 1) % PHILOX_STREAMS;
     }
-    s->u.philox.stream += PART / 4;
-    if (s->u.philox.stream < PHILOX_STREAMS) return;
-    s->u.philox.stream = 0;
-    s->u.philox.counter += blocks;
-    if (blocks == 2) s->u.philox.behind = s->u.philox.before;
+    s->u.philox.at = at;
+    s->u.philox.stream = stream;
 }
 
-// ---- MT19937 ------------------------------------------------------------------------------------
-
-static void mt_seed(struct rand_source *s, uint32_t seed) {
-    uint32_t *state = s->u.mt.state;
-    state[0] = seed;
-    for (uint32_t i = 1; i < 624; i++)
-        state[i] = 1812433253u * (state[i - 1] ^ (state[i - 1] >> 30)) + i;
-    s->u.mt.at = 624;
-}
-
-static void mt_refill(uint32_t *state) {
-    for (int i = 0; i < 624; i++) {
-        uint32_t y = (state[i] & 0x80000000u) | (state[(i + 1) % 624] & 0x7fffffffu);
-        state[i] = state[(i + 397) % 624] ^ (y >> 1) ^ (y & 1 ? 0x9908b0dfu : 0);
-    }
-}
-
-static uint32_t mt_next(struct rand_source *s) {
-    if (s->u.mt.at == 624) {
-        mt_refill(s->u.mt.state);
-        s->u.mt.at = 0;
-    }
-    uint32_t y = s->u.mt.state[s->u.mt.at++];
-    y ^= y >> 11;
-    y ^= y << 7 & 0x9d2c5680u;
-    y ^= y << 15 & 0xefc60000u;
-    return y ^ (y >> 18);
+static void philox_seed(struct rand_source *s, uint64_t seed, uint64_t offset) {
+    s->u.philox.key = seed;
+    s->u.philox.at = (unsigned)(offset % 4);
+    s->u.philox.stream = (unsigned)(offset / 4 % PHILOX_STREAMS);
+    s->u.philox.counter = hd_xmalloc(PHILOX_STREAMS * sizeof(uint64_t));
+    for (unsigned k = 0; k < PHILOX_STREAMS; k++)
+        s->u.philox.counter[k] = offset / (4 * PHILOX_STREAMS) + (k < s->u.philox.stream);
 }
 
 // ---- all of them --------------------------------------------------------------------------------
@@ -274,64 +252,26 @@ unsigned rand_words(enum rand_kind kind, enum rand_form form) {
     return 1;
 }
 
-// The next elements of s->form. All numbers of an element come from one stream.
-static void make_part(struct rand_source *s) {
-    unsigned words = rand_words(s->kind, s->form);
-    s->at = 0;
-    switch (s->kind) {
-    case RAND_XORWOW:
-    case RAND_MRG32K3A:
-        for (unsigned w = 0; w < words; w++) {
-            if (s->kind == RAND_XORWOW)
-                xorwow_row(s, s->streams);
-            else
-                mrg_row(s, s->streams);
-            for (unsigned k = 0; k < s->streams; k++)
-                s->part[k * words + w] = s->row[(k + s->turn) % s->streams];
-        }
-        s->made = s->streams;
-        break;
-    case RAND_PHILOX:
-        philox_part(s);
-        s->made = (s->form == RAND_BITS || s->form == RAND_BITS_PAIR ? PART : 2 * PART) / words;
-        break;
-    case RAND_MT19937:
-        for (unsigned k = 0; k < PART; k++) s->part[k] = mt_next(s);
-        s->made = PART / words;
-        break;
-    }
-}
-
 struct rand_source *rand_source_create(enum rand_kind kind, uint64_t seed, uint64_t offset,
                                        bool legacy) {
     struct rand_source *s = hd_xcalloc(1, sizeof *s);
     s->kind = kind;
     s->streams = kind == RAND_MRG32K3A && !legacy ? 81920 : XORWOW_STREAMS;
-    unsigned each = kind == RAND_XORWOW || kind == RAND_MRG32K3A ? s->streams : PART;
-    s->row = hd_xmalloc(each * sizeof *s->row);
-    s->part = hd_xmalloc((size_t)each * WORDS_MAX * sizeof *s->part);
-    uint64_t rows = offset / each;
-    unsigned rest = (unsigned)(offset % each); // streams that have made one number more
+    uint64_t rows = offset / s->streams;
+    s->turn = (unsigned)(offset % s->streams); // streams that have made one number more
     switch (kind) {
     case RAND_XORWOW:
+        s->row = hd_xmalloc(s->streams * sizeof *s->row);
         xorwow_seed(s, seed, rows);
-        xorwow_row(s, s->turn = rest);
+        xorwow_row(s, 0, s->turn);
         break;
     case RAND_MRG32K3A:
+        s->row = hd_xmalloc(s->streams * sizeof *s->row);
         mrg_seed(s, seed, rows);
-        mrg_row(s, s->turn = rest);
+        mrg_row(s, 0, s->turn);
         break;
-    case RAND_PHILOX:
-        s->u.philox.key = seed;
-        s->u.philox.counter = offset / (4 * PHILOX_STREAMS);
-        s->u.philox.stream = (uint32_t)(offset % (4 * PHILOX_STREAMS) / PART * (PART / 4));
-        s->u.philox.before = (uint32_t)(offset % (4 * PHILOX_STREAMS) / 4);
-        s->skip = rest;
-        break;
-    case RAND_MT19937:
-        mt_seed(s, (uint32_t)seed);
-        for (uint64_t i = 0; i < offset; i++) mt_next(s);
-        break;
+    case RAND_PHILOX: philox_seed(s, seed, offset); break;
+    case RAND_MT19937: s->u.mt = rand_mt_create((uint32_t)seed); break;
     }
     return s;
 }
@@ -343,34 +283,42 @@ void rand_source_destroy(struct rand_source *s) {
             free(s->u.mrg.s1[i]);
             free(s->u.mrg.s2[i]);
         }
+    if (s->kind == RAND_PHILOX) free(s->u.philox.counter);
+    if (s->kind == RAND_MT19937) rand_mt_destroy(s->u.mt);
     free(s->row);
-    free(s->part);
     free(s);
 }
 
-void rand_source_take(struct rand_source *s, enum rand_form form, uint32_t *out, size_t n) {
-    if (form != s->form && s->made) { // what was made for the other form is left
-        if (s->kind == RAND_PHILOX && s->u.philox.stream) {
-            s->u.philox.counter += 2;
-            s->u.philox.stream = 0;
-        }
-        s->at = s->made = 0;
-    }
-    s->form = form;
-    unsigned words = rand_words(s->kind, form);
+// Streams give one element each in turn, of XORWOW and MRG32k3a, in whatever form.
+static void take_in_turn(struct rand_source *s, unsigned words, uint32_t *out, size_t n) {
     while (n) {
-        if (s->at == s->made) {
-            make_part(s);
-            s->at = form == RAND_BITS_PAIR || form == RAND_DOUBLE_PAIR ? s->skip / 2 : s->skip;
-            s->skip = 0;
+        unsigned here = s->streams - s->turn;
+        if (here > n) here = (unsigned)n;
+        for (unsigned w = 0; w < words; w++) {
+            if (s->kind == RAND_XORWOW)
+                xorwow_row(s, s->turn, here);
+            else
+                mrg_row(s, s->turn, here);
+            for (unsigned k = 0; k < here; k++) out[(size_t)k * words + w] = s->row[s->turn + k];
         }
-        size_t here = s->made - s->at;
-        if (here > n) here = n;
-        memcpy(out, s->part + (size_t)s->at * words, here * words * sizeof *out);
-        s->at += (unsigned)here;
-        out += here * words;
+        s->turn = (s->turn + here) % s->streams;
+        out += (size_t)here * words;
         n -= here;
     }
+}
+
+bool rand_source_take(struct rand_source *s, enum rand_form form, uint32_t *out, size_t n) {
+    bool pairs = form == RAND_BITS_PAIR || form == RAND_DOUBLE_PAIR, amid = false;
+    switch (s->kind) {
+    case RAND_XORWOW:
+    case RAND_MRG32K3A: take_in_turn(s, rand_words(s->kind, form), out, pairs ? n / 2 : n); break;
+    case RAND_PHILOX:
+        amid = pairs && s->u.philox.at % 2;
+        philox_take(s, form, out, n);
+        break;
+    case RAND_MT19937: rand_mt_take(s->u.mt, out, n); break;
+    }
+    return amid;
 }
 
 // ---- Sobol --------------------------------------------------------------------------------------
