@@ -238,8 +238,18 @@ static struct hd_ast *explicit_instantiation(struct parser *p) {
     return parse_done(p, n);
 }
 
-struct hd_ast *parse_template(struct parser *p) {
-    if (parse_is(p, TK_EXTERN) || parse_peek(p) != TK_LT) return explicit_instantiation(p);
+// What a template sees ends where it does. The last token of a macro's body stands where the macro
+// was used: the names that the macro was given come behind that, and still belong to the template.
+static struct hd_ast *up_to_arguments(struct parser *p, struct hd_ast *n, int first) {
+    if (!n || p->at < 1 || !p->toks[p->at - 1].macro) return n;
+    for (int i = first; i < p->at; i++) {
+        hd_loc to = p->toks[i].loc + p->toks[i].len;
+        if (to > n->range.to && hd_source_at(to) == hd_source_at(n->range.to)) n->range.to = to;
+    }
+    return n;
+}
+
+static struct hd_ast *a_template(struct parser *p) {
     struct hd_ast *n = template_head(p);
     if (!n) return NULL;
     if (parse_is(p, TK_USING)) return alias_template(p, n);
@@ -249,6 +259,12 @@ struct hd_ast *parse_template(struct parser *p) {
     struct hd_ast *d = parse_generic_declaration(p, n);
     p->state->template_name = false;
     return d;
+}
+
+struct hd_ast *parse_template(struct parser *p) {
+    if (parse_is(p, TK_EXTERN) || parse_peek(p) != TK_LT) return explicit_instantiation(p);
+    int first = p->at;
+    return up_to_arguments(p, a_template(p), first);
 }
 
 // In a struct: the member, which is also a name of the struct's from here on.

@@ -129,6 +129,26 @@ static bool covers_qual(struct order *o, const struct hd_qual *g, const struct h
     return true;
 }
 
+// Inside of its class `V` is `V<T>`, which a member that is defined outside may write; U of the
+// member's own would be another.
+static bool is_own_class(const struct order *o, const struct hd_spec *own,
+                         const struct hd_spec *whole) {
+    if (own->ntargs || own->targs || own->qual || !whole->ntargs || own->name != whole->name)
+        return false;
+    for (int i = 0; i < whole->ntargs; i++) {
+        const struct hd_ast *a = whole->targs[i];
+        if (a->kind == AST_EXPAND) a = a->kids[0];
+        const char *name = a->kind == AST_NAME && !a->qual && !a->targs ? a->name
+                           : a->kind == AST_TYPE_NAME && a->spec->base == BASE_NAME &&
+                                   !a->spec->qual && !a->spec->targs
+                               ? a->spec->name
+                               : NULL;
+        if (!name || index_in(o->general, name) >= 0 || index_in(o->special, name) >= 0)
+            return false;
+    }
+    return true;
+}
+
 static bool covers_base(struct order *o, const struct hd_spec *g, const struct hd_spec *s,
                         int depth) {
     if (g->base != s->base) return false;
@@ -146,6 +166,7 @@ static bool covers_base(struct order *o, const struct hd_spec *g, const struct h
         if (o->rename ? gi != si || (gi < 0 && g->name != s->name)
                       : gi < 0 && (si >= 0 || g->name != s->name))
             return false;
+        if (o->rename && gi < 0 && (is_own_class(o, g, s) || is_own_class(o, s, g))) return true;
         if (o->rename && !covers_qual(o, g->qual, s->qual, depth)) return false;
         return covers_list(o, g->targs, g->ntargs, s->targs, s->ntargs, depth + 1);
     }
