@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu/cpu.h"
+#include "gpu/gpu.h"
 #include "run/cudart/cudart.h"
 #include "run/library/library.h"
 
@@ -467,6 +469,7 @@ static int hd_cufftSetStream(int handle, void *stream) {
     if (!hd_cudart_stream_valid(stream))
         return invalid(FFT_INVALID_VALUE, "cufftSetStream", "%p is no stream", stream);
     plan->stream = stream;
+    library_destroyed++; // what was seen of it may not be so
     return FFT_SUCCESS;
 }
 
@@ -517,12 +520,8 @@ static void *plan_fftw(const struct fft *plan, const struct side *in, const stru
     return make_plan(plan->rank, dims, 1, &many, idata, odata, sign, flags);
 }
 
-static int alignment_of(bool wide, void *array) {
-    static int (*_Atomic known[2])(void *);
-    int (*alignment)(void *) = known[wide];
-    if (!alignment) known[wide] = alignment = (int (*)(void *))fftw(wide, "alignment_of");
-    return alignment(array);
-}
+// What FFTW may go by (fftw_alignment_of), and more: a vector's width.
+static int alignment_of(const void *array) { return (uintptr_t)array % 64; }
 
 static const struct made *made_before(const struct fft *plan, const struct made *want) {
     const struct made *m = plan->all;
@@ -539,8 +538,8 @@ static const struct made *made_for(struct fft *plan, const struct side *in, cons
     bool wide = plan->kind->wide, in_place = idata == odata;
     struct made want = {.in_place = in_place,
                         .sign = sign,
-                        .in_align = alignment_of(wide, idata),
-                        .out_align = alignment_of(wide, odata)};
+                        .in_align = alignment_of(idata),
+                        .out_align = alignment_of(odata)};
     const struct made *before = made_before(plan, &want);
     if (before) return before;
     pthread_mutex_lock(&lock);
@@ -576,6 +575,31 @@ static bool fits_in_place(const struct fft *plan, const struct side *in, const s
 
 static size_t element_size(const struct kind *kind, bool real) {
     return (size_t)(kind->wide ? 8 : 4) * (real ? 1 : 2);
+}
+
+// Calls of a thread that were found right, of arrays that it knows, on the default stream: they are
+// so again while no plan or memory was given back.
+struct again {
+    int handle, type, direction;
+    const void *in, *out;
+    uint64_t destroyed, memory;
+    const struct made *made;
+};
+static __thread struct again agains[4];
+
+static struct again *again_of(int handle, const void *in) {
+    return &agains[((uintptr_t)in / 1024 + (unsigned)handle) % HD_COUNT(agains)];
+}
+
+static inline bool done_again(int handle, int type, void *in, void *out, int direction) {
+    const struct again *a = again_of(handle, in);
+    if (a->handle != handle || a->in != in || a->out != out || a->direction != direction ||
+        a->type != type || !a->made || a->destroyed != library_destroyed ||
+        a->memory != library_memory_generation() || !hd_cpu_idle() || hd_gpu_flights())
+        return false;
+    LIBRARY_CALL;
+    a->made->execute(a->made->plan, in, out);
+    return true;
 }
 
 static int transform(struct fft *plan, const char *api, void *idata, void *odata, int sign) {
@@ -616,6 +640,16 @@ static int transform(struct fft *plan, const char *api, void *idata, void *odata
             copied = true;
             continue;
         }
+        if (!copied && !plan->stream && library_knows_array(idata, in_bytes) &&
+            library_knows_array(odata, out_bytes))
+            *again_of(plan->handle, idata) = (struct again){plan->handle,
+                                                            plan->kind->type,
+                                                            sign,
+                                                            idata,
+                                                            odata,
+                                                            library_destroyed,
+                                                            library_memory_generation(),
+                                                            made};
         made->execute(made->plan, from, odata);
         break;
     }
@@ -624,6 +658,7 @@ static int transform(struct fft *plan, const char *api, void *idata, void *odata
 }
 
 static int run(int handle, const char *api, int type, void *idata, void *odata, int direction) {
+    if (type && done_again(handle, type, idata, odata, direction)) return FFT_SUCCESS;
     struct fft *plan = find(handle, api);
     if (!plan) return FFT_INVALID_PLAN;
     if (!plan->kind)

@@ -144,8 +144,8 @@ enum { GAPS = 64, PAGE = 4096 };
 static _Atomic uint64_t gaps[GAPS],
     opened[GAPS]; // pages; gaps: of the arrays that calls were given
 static atomic_uint next_gap;
-static _Atomic uint64_t forgotten_gaps;
-static atomic_bool any_opened; // nearly always false, and sooner asked than all of them
+_Atomic uint64_t library_forgotten_gaps;
+_Atomic bool library_opened; // nearly always false, and sooner asked than all of them
 
 // In the handler of the signal, on any thread.
 static bool open_gap(uint64_t address) {
@@ -154,7 +154,7 @@ static bool open_gap(uint64_t address) {
         if (atomic_load(&gaps[i]) != page) continue;
         if (mprotect((void *)(uintptr_t)page, PAGE, PROT_READ) != 0) return false;
         atomic_store(&opened[i], page);
-        atomic_store(&any_opened, true);
+        atomic_store(&library_opened, true);
         return true;
     }
     return false;
@@ -167,11 +167,11 @@ static void remember_gap(const struct memory *m) {
     for (int i = 0; i < GAPS; i++)
         if (atomic_load(&gaps[i]) == page) return;
     if (atomic_exchange(&gaps[atomic_fetch_add(&next_gap, 1) % GAPS], page))
-        atomic_fetch_add(&forgotten_gaps, 1);
+        atomic_fetch_add(&library_forgotten_gaps, 1);
 }
 
-void library_leave(const struct library_call *call) {
-    if (!atomic_load(&any_opened) || !atomic_exchange(&any_opened, false)) return;
+void library_close_gaps(void) {
+    if (!atomic_exchange(&library_opened, false)) return;
     for (int i = 0; i < GAPS; i++) {
         uint64_t page = atomic_exchange(&opened[i], 0);
         if (page) mprotect((void *)(uintptr_t)page, PAGE, PROT_NONE);
@@ -181,12 +181,6 @@ void library_leave(const struct library_call *call) {
 // ---- arguments ----------------------------------------------------------------------------------
 
 __thread struct library_arrays library_arrays;
-
-// The ranges hold while nothing was freed, and while the pages behind them are remembered.
-uint64_t library_memory_generation(void) {
-    return __atomic_load_n(&hd_transfer_generation, __ATOMIC_RELAXED) +
-           atomic_load_explicit(&forgotten_gaps, memory_order_relaxed);
-}
 
 static void remember_array(const struct memory *m, uint64_t generation) {
     struct library_arrays *known = &library_arrays;

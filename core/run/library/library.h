@@ -13,6 +13,7 @@
 
 #include <stddef.h>
 
+#include "run/gpu/gpu.h"
 #include "run/run.h"
 
 // A function that programs may call, by name. Tables end with a NULL name.
@@ -54,7 +55,12 @@ void *library_function(struct back_end *back, const char *name);
 struct library_call {
     bool begun;
 };
-void library_leave(const struct library_call *call);
+extern _Atomic bool library_opened; // pages behind arrays, which is rare (library.c)
+void library_close_gaps(void);
+static inline void library_leave(const struct library_call *call) {
+    (void)call;
+    if (library_opened) library_close_gaps();
+}
 #define LIBRARY_CALL \
     __attribute__((cleanup(library_leave), unused)) struct library_call library_call = {true}
 
@@ -84,16 +90,23 @@ struct library_arrays {
     } v[LIBRARY_RANGES];
 };
 extern __thread struct library_arrays library_arrays;
-uint64_t library_memory_generation(void);
-static inline bool library_check_array(const char *api, const char *what, const void *p,
-                                       size_t bytes) {
+// The ranges hold while nothing was freed, and while the pages behind them are remembered.
+extern _Atomic uint64_t library_forgotten_gaps;
+static inline uint64_t library_memory_generation(void) {
+    return __atomic_load_n(&hd_transfer_generation, __ATOMIC_RELAXED) + library_forgotten_gaps;
+}
+static inline bool library_knows_array(const void *p, size_t bytes) {
     uint64_t from = (uint64_t)(uintptr_t)p;
     if (library_arrays.generation == library_memory_generation())
         for (int i = 0; i < LIBRARY_RANGES; i++)
             if (from >= library_arrays.v[i].from && from < library_arrays.v[i].to &&
                 bytes <= library_arrays.v[i].to - from)
                 return true;
-    return library_check_unknown(api, what, p, bytes);
+    return false;
+}
+static inline bool library_check_array(const char *api, const char *what, const void *p,
+                                       size_t bytes) {
+    return library_knows_array(p, bytes) || library_check_unknown(api, what, p, bytes);
 }
 // The same for one array after the other, which are often in one allocation: what was found the
 // last time is looked at first. Begins as {0}; good for one call.
