@@ -452,9 +452,8 @@ static bool match(struct deduction *d, const struct hd_spec *spec, const struct 
     if (n == 0) {
         int i = spec_tparam(d->t, spec);
         if (i < 0) return true;
-        // `const T` is no reference and no function: these would stay what they are
-        if (spec->quals && (type->kind == HD_TY_REF || type->kind == HD_TY_FUNC))
-            return no_match(d, type);
+        if (spec->quals && type->kind == HD_TY_REF)
+            return no_match(d, type); // would stay what it is
         return bind_type(d, i, without(type, spec->quals)) || no_match(d, type);
     }
     const struct hd_deriv *step = s->v[n - 1];

@@ -93,7 +93,7 @@ template <typename K, typename T, typename P, typename L> struct __tree {
     __link *first() const { __link *n = (__link *)&head; while (n->left) n = n->left; return n; }
     static const K &key(const __link *n) { return P::of(((const node *)n)->value); }
     // The first that is not before the key, or, with `after`, the first behind it.
-    __link *bound(const K &k, bool after) const {
+    template <typename Q> __link *bound(const Q &k, bool after) const {
         __link *n = head.left, *best = (__link *)&head;
         while (n) {
             if (after ? less(k, key(n)) : !less(key(n), k)) { best = n; n = n->left; }
@@ -101,8 +101,8 @@ template <typename K, typename T, typename P, typename L> struct __tree {
         }
         return best;
     }
-    __link *find(const K &k) const { __link *n = bound(k, false); return n == &head || less(k, key(n)) ? (__link *)&head : n; }
-    size_t number(const K &k) const { size_t n = 0; for (__link *i = bound(k, false); i != &head && !less(k, key(i)); i = __tree_next(i)) n++; return n; }
+    template <typename Q> __link *find(const Q &k) const { __link *n = bound(k, false); return n == &head || less(k, key(n)) ? (__link *)&head : n; }
+    template <typename Q> size_t number(const Q &k) const { size_t n = 0; for (__link *i = bound(k, false); i != &head && !less(k, key(i)); i = __tree_next(i)) n++; return n; }
     __link *place(node *made) {
         __link *at = &head, **to = &head.left;
         while (*to) { at = *to; to = less(P::of(made->value), key(at)) ? &at->left : &at->right; }
@@ -217,6 +217,17 @@ template <typename K, typename T, typename P, typename L, typename V, bool many>
     const_iterator upper_bound(const K &k) const { return const_iterator(tree.bound(k, true)); }
     pair<iterator, iterator> equal_range(const K &k) { return pair<iterator, iterator>(lower_bound(k), upper_bound(k)); }
     pair<const_iterator, const_iterator> equal_range(const K &k) const { return pair<const_iterator, const_iterator>(lower_bound(k), upper_bound(k)); }
+    // By what can be compared with keys and is none, where the comparison says so ([associative.reqmts], is_transparent).
+    template <typename Q, typename M = L, typename = typename M::is_transparent> iterator find(const Q &k) { return iterator(tree.find(k)); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> const_iterator find(const Q &k) const { return const_iterator(tree.find(k)); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> size_t count(const Q &k) const { return tree.number(k); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> bool contains(const Q &k) const { return tree.find(k) != tree.end(); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> iterator lower_bound(const Q &k) { return iterator(tree.bound(k, false)); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> iterator upper_bound(const Q &k) { return iterator(tree.bound(k, true)); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> const_iterator lower_bound(const Q &k) const { return const_iterator(tree.bound(k, false)); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> const_iterator upper_bound(const Q &k) const { return const_iterator(tree.bound(k, true)); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> pair<iterator, iterator> equal_range(const Q &k) { return pair<iterator, iterator>(lower_bound(k), upper_bound(k)); }
+    template <typename Q, typename M = L, typename = typename M::is_transparent> pair<const_iterator, const_iterator> equal_range(const Q &k) const { return pair<const_iterator, const_iterator>(lower_bound(k), upper_bound(k)); }
     struct __no_iterator { __link *at; };
     iterator erase(conditional_t<__is_same(V, T), iterator, __no_iterator> i) { return iterator(tree.erase(i.at)); } // a set's is a const_iterator
     iterator erase(const_iterator i) { return iterator(tree.erase(i.at)); }
