@@ -301,15 +301,19 @@ static const char *apply(struct hd_command *c, const struct flag *flag, const ch
 static int behind_files(const char *const *words, int n, enum hd_command_how how) {
     if (how == HD_COMMAND_RECORD) return n;
     int last = 0;
-    bool any = false;
+    bool any = false, told = false; // -x LANG has told what the next one is
     for (int i = 0; i < n && strcmp(words[i], "--") != 0;) {
-        int length = hd_command_flag(&words[i], n - i, false);
+        const struct flag *flag;
+        const char *value;
+        int length = match(&words[i], n - i, false, &flag, &value);
         if (length) {
+            if (flag->meaning == LANGUAGE) told = value && strcmp(value, "none") != 0;
             i += length;
             continue;
         }
-        if (any && !ending_of(words[i]) && !is_object(words[i])) break;
+        if (any && !told && !ending_of(words[i]) && !is_object(words[i])) break;
         any = true;
+        told = false;
         last = ++i;
     }
     return last;

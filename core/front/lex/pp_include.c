@@ -142,7 +142,10 @@ static const struct advice unsupported[] = {
     {"coroutine", false, "coroutines are not supported"},
     {"thrust/ cub/", false,
      "there are Thrust's algorithms and CUB's device, block and warp parts: this header is none of them"},
-    {"cuda/std/ cuda/ nv/ cutlass/ cute/", false, "write the kernel, or use CUDA's C interfaces"},
+    {"cutlass/ cute/", false,
+     "CUTLASS is not supported: call cuBLAS (cublas_v2.h), or write the kernel with nvcuda::wmma (mma.h)"},
+    {"cuda/std/ cuda/ nv/", false,
+     "C++'s own header of that name may be there, for host and device: `#include <array>`"},
     {"immintrin.h x86intrin.h xmmintrin.h emmintrin.h pmmintrin.h tmmintrin.h smmintrin.h nmmintrin.h wmmintrin.h "
      "avxintrin.h avx2intrin.h mmintrin.h x86gprintrin.h",
      true, "plain loops are vectorised by the compiler; GNU vector types work"},
@@ -378,8 +381,7 @@ static bool report_unsupported(struct pp *pp, const char *name, struct hd_range 
         if (advice->intrinsics)
             d = hd_error(pp->diags, range, "the vector intrinsics of <%s> are not supported", name);
         else if (pp->lang == HD_LANG_C || strchr(name, '/'))
-            d = hd_error(pp->diags, range,
-                         "<%s> is a C++ header: Heddle is C with the kernel part of C++", name);
+            d = hd_error(pp->diags, range, "there is no header <%s> in Heddle", name);
         else
             d = hd_warning(pp->diags, range, "c++-header",
                            "<%s> is a C++ header: it is left out, and so are its names", name);
