@@ -237,6 +237,41 @@ static bool optional(const struct hd_record *record, const char *data, struct co
     return true;
 }
 
+// std::variant (headers/variant): the bytes of the value, and its type's number.
+static bool variant(const struct hd_record *record, const char *data, struct container *out) {
+    uint64_t which;
+    const struct hd_targ *types = &record->instance->args[0];
+    if (!word(record, data, "which", &which) || record->instance->n != 1 || !types->pack)
+        return false;
+    bool holds = which < (uint64_t)types->npack && types->pack[which].type;
+    *out = (struct container){.kind = holds ? CONTAINER_ELEMENT : CONTAINER_NOTHING,
+                              .element = holds ? types->pack[which].type : NULL,
+                              .at = (uint64_t)data,
+                              .n = holds};
+    return true;
+}
+
+// A member stands for the whole: of an adaptor its container, of a pointer's owner the pointer.
+static bool member(const struct hd_record *record, const char *data, const char *name,
+                   struct container *out) {
+    const struct hd_field *f = field_named(record, name);
+    if (!f) return false;
+    *out = (struct container){
+        .kind = CONTAINER_ELEMENT, .element = f->type, .at = (uint64_t)(data + f->offset), .n = 1};
+    return true;
+}
+static bool adaptor(const struct hd_record *record, const char *data, struct container *out) {
+    return member(record, data, "c", out);
+}
+static bool shared(const struct hd_record *record, const char *data, struct container *out) {
+    return member(record, data, "at", out);
+}
+static bool unique(const struct hd_record *record, const char *data, struct container *out) {
+    const struct hd_field *f = field_named(record, "owned");
+    return f && f->type->kind == HD_TY_RECORD &&
+           member(f->type->record, data + f->offset, "at", out);
+}
+
 static bool parts(const struct hd_record *record, const char *data, struct container *out) {
     (void)data;
     *out = (struct container){.kind = CONTAINER_PARTS};
@@ -268,6 +303,13 @@ bool container_of(const struct hd_type *type, const char *data, struct container
         {"std::initializer_list", span},
         {"std::valarray", valarray},
         {"std::optional", optional},
+        {"std::variant", variant},
+        {"std::stack", adaptor},
+        {"std::queue", adaptor},
+        {"std::priority_queue", adaptor},
+        {"std::shared_ptr", shared},
+        {"std::weak_ptr", shared},
+        {"std::unique_ptr", unique},
         {"std::complex", pair},
         {"std::tuple", parts},
         {"thrust::host_vector", device_vector},
