@@ -34,10 +34,25 @@ struct DeviceHistogram {
             return low;
         }
     };
+    // What goes to run/library/parallel/histogram.c: plain numbers and their own levels, or integers, into counters of 32 bits.
+    template <typename I, typename C, typename B> struct __plain { enum { value = 0 }; typedef int level; };
+    template <typename S, typename C, typename L> struct __plain<S *, C, __even<L>> {
+        typedef std::remove_const_t<S> sample;
+        typedef std::conditional_t<std::is_floating_point_v<L>, L, long long> level;
+        enum { value = thrust::__kind_at<S *>::value && std::is_integral_v<C> && sizeof(C) == 4 && (std::is_floating_point_v<L> ? std::is_same_v<sample, L> : std::is_integral_v<L> && std::is_integral_v<sample> && sizeof(sample) <= 4) };
+    };
     // Channel `channel` of `channels` interleaved ones, in rows that are `row_bytes` apart.
     template <typename I, typename C, typename B> static void __count(const __stream_policy &p, I samples, C *histogram, long long columns, long long rows, long long row_samples, int channels, int channel, int bins, B bin_of) {
         if (bins <= 0) return;
         auto a = thrust::__raw(samples);
+#ifndef __CUDA_ARCH__
+        if constexpr (__plain<decltype(a), C, B>::value)
+            if (rows == 1 && channels == 1 && bins <= 1 << 16 && bin_of.low < bin_of.high) {
+                typename __plain<decltype(a), C, B>::level low = bin_of.low, high = bin_of.high;
+                thrust::__checked("histogram", __heddle_parallel_histogram(thrust::__kind_at<decltype(a)>::value, (const void *)a, (size_t)columns, &low, &high, bins, (unsigned *)histogram, p.__stream));
+                return;
+            }
+#endif
         thrust::__each(p, (size_t)bins, [=] __host__ __device__(size_t i) mutable { histogram[i] = 0; });
         size_t n = (size_t)(columns * rows);
         if (!n) return;

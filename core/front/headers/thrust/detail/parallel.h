@@ -16,6 +16,7 @@ int __heddle_parallel_fill(void *out, size_t n, size_t size, const void *value, 
 int __heddle_parallel_copy(void *to, const void *from, size_t bytes, cudaStream_t stream);
 int __heddle_parallel_extreme(int kind, int greatest, const void *in, size_t n, size_t *at, cudaStream_t stream);
 int __heddle_parallel_count(int kind, const void *in, size_t n, const void *value, size_t *count, cudaStream_t stream);
+int __heddle_parallel_histogram(int kind, const void *in, size_t n, const void *low, const void *high, int bins, unsigned *counts, cudaStream_t stream);
 int __heddle_parallel_sort_bits(int kind, void *keys, size_t n, int descending, void *values, size_t value_size, int begin, int end, cudaStream_t stream);
 int __heddle_parallel_sort_segments(int kind, const void *keys_in, void *keys_out, const void *values_in, void *values_out, size_t value_size, size_t n, const long long *bounds, size_t count, int descending, int begin, int end, cudaStream_t stream);
 }
