@@ -277,6 +277,7 @@ struct hd_cpu_better {
     atomic_bool there; // set last
     hd_block_fn *fn;
     struct hd_kernel_info info;
+    uint32_t fold; // what info.fold may be then; 0: one block. Known before it is there
 };
 // margin.c: memory around objects that is nobody's, filled with a pattern.
 struct hd_margin_hit { // bytes that something has written

@@ -78,6 +78,7 @@ struct hd_kernel_info {
     bool launches; // kernels, from its threads
     bool meets;    // barriers or warp operations
     int lanes;     // W of the code that was made; 0: one thread at a time
+    uint32_t fold; // blocks that a call of it runs, from its block on; 0: one
     bool yields;   // loops on atomics or volatile: back edges yield
     struct hd_lockstep lockstep;
     uint32_t static_shared; // bytes of __shared__ variables
@@ -189,10 +190,13 @@ struct hd_shapes {
 };
 
 // Code for W threads at once (lanes.h), for one shape of blocks.
+#define HD_FOLD_THREADS (1u << 30)
 struct hd_lanes {
     int width; // W; 0: as fits the kernel and the machine
     uint32_t block[3];
-    bool small_grid;          // gridDim * blockDim < 2^31 in every dimension
+    bool small_grid; // gridDim * blockDim < 2^31 in every dimension
+    uint32_t fold; // not 0: so many blocks that follow each other in x may be done together, where
+                   // gridDim.x is a multiple and gridDim.x * blockDim.x <= HD_FOLD_THREADS
     int vector_bits;          // width of the machine's vector registers
     struct hd_shapes *shapes; // what %shapes wants to know; no code is made then
     const char *source,

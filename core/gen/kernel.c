@@ -184,7 +184,8 @@ LLVMValueRef thread_index(struct fn *f, int dim) {
     if (f->tid[dim] && !lanes) return f->tid[dim];
     LLVMValueRef v =
         context_load(f, f->g->i32, f->thread, HD_THREAD_TID + 4 * (uint64_t)dim, lanes != NULL);
-    return lanes ? bounded(f, v, lanes->block[dim]) : v;
+    if (!lanes) return v;
+    return bounded(f, v, lanes->block[dim] * (lanes->fold && !dim ? lanes->fold : 1));
 }
 
 LLVMValueRef shared_address(struct fn *f, struct hd_sym *sym) {

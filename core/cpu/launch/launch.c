@@ -292,6 +292,11 @@ static void next_block(uint32_t bid[3], const uint32_t grid[3]) {
     bid[2]++;
 }
 
+static void place_next(uint32_t bid[3], const uint32_t grid[3], uint64_t step) {
+    bid[0] += (uint32_t)step - 1; // of one row
+    next_block(bid, grid);
+}
+
 static void begin_watched(const struct hd_launch_state *state, struct hd_block *block,
                           uint64_t linear) {
     const struct hd_cpu_watch *watch = state->launch->watch;
@@ -325,6 +330,12 @@ bool hd_launch_more(struct hd_worker *worker) {
     hd_crew_begin(worker->crews[slot]);
     if (slot == worker->ncrews) worker->ncrews++;
     return true;
+}
+
+// How many blocks, from `at` on, a call of such code runs; 0: none, they begin before it.
+static uint64_t folded(const struct hd_kernel_info *info, uint64_t at) {
+    if (info->fold <= 1) return 1;
+    return at % info->fold ? 0 : info->fold;
 }
 
 static bool stopped(const struct hd_launch_state *state) {
@@ -385,16 +396,18 @@ static void run_chunks(struct hd_worker *worker) {
     bool fibers = launch->info.fibers;
     struct hd_block *block = fibers ? &worker->crews[0]->block : &worker->block;
     struct hd_cpu_better *better = launch->better;
-    uint64_t at, end, count = 0;
+    uint64_t at, end, count = 0, step = launch->info.fold > 1 ? launch->info.fold : 1;
     int64_t start = worker->index ? 0 : hd_now_ns();
     while (!(state->halt && *state->halt) && take_chunk(worker, &at, &end)) {
         place_block(block->bid, launch->grid, at);
         count += end - at;
-        for (; at < end; at++, next_block(block->bid, launch->grid)) {
+        for (; at < end; at += step, place_next(block->bid, launch->grid, step)) {
             if (stopped(state) || at >= state->total - atomic_load(&state->left_out)) return;
             atomic_store_explicit(&worker->at, at + 1, memory_order_release);
-            if (better && atomic_load_explicit(&better->there, memory_order_acquire)) {
+            if (better && atomic_load_explicit(&better->there, memory_order_acquire) &&
+                folded(&better->info, at)) {
                 worker->fn = better->fn;
+                step = folded(&better->info, at);
                 if (fibers && !better->info.fibers) {
                     memcpy(worker->block.bid, block->bid, sizeof block->bid);
                     block = &worker->block;
@@ -576,6 +589,8 @@ int hd_launch_plan(struct hd_launch_state *state) {
     state->chunk = state->total / ((others + 1) * 16);
     if (state->chunk < 1) state->chunk = 1;
     if (state->chunk > 1024) state->chunk = 1024;
+    uint32_t fold = launch->better ? launch->better->fold : launch->info.fold;
+    if (fold > 1) state->chunk = HD_ROUND_UP(state->chunk, fold);
     if (launch->info.yields && state->nthreads && !state->cluster) {
         uint64_t room = MAX_RESIDENT / state->nthreads;
         if (room > MAX_BLOCKS) room = MAX_BLOCKS;
@@ -598,8 +613,13 @@ static void find_thread(struct hd_launch_state *state) {
     again.better = NULL;
     if (!again.fn) return;
     uint64_t linear = linear_block(fault->block, again.grid);
-    struct hd_launch_state second = {
-        .launch = &again, .next = linear, .total = linear + 1, .chunk = 1, .quiet = true};
+    uint32_t fold = state->launch->better ? state->launch->better->fold : state->launch->info.fold;
+    if (linear + fold > state->total) fold = 1; // quick code, beside better code
+    struct hd_launch_state second = {.launch = &again,
+                                     .next = linear,
+                                     .total = linear + (fold > 1 ? fold : 1),
+                                     .chunk = 1,
+                                     .quiet = true};
     second.nthreads = state->nthreads;
     second.room = 1;
     second.stack_size = state->stack_size;
@@ -637,7 +657,8 @@ static void launch_inside(const struct hd_cpu_launch *launch) {
     }
     struct hd_block block = {.nthreads = 0};
     set_block(&block, &state, worker->shared_end);
-    for (uint64_t at = 0; at < state.total && !stopped(around); at++) {
+    uint64_t step = launch->info.fold > 1 ? launch->info.fold : 1;
+    for (uint64_t at = 0; at < state.total && !stopped(around); at += step) {
         place_block(block.bid, launch->grid, at);
         block.thread = NULL;
         launch->fn(&block, launch->args);

@@ -56,7 +56,8 @@ static LLVMValueRef register_part(struct fn *f, enum sreg reg, int dim) {
     LLVMValueRef v = context_load(f, g->i32, thread_block(f), base[reg] + 4 * (uint64_t)dim, true);
     const struct hd_lanes *lanes = g->job->lanes;
     if (!lanes || !lanes->small_grid) return v;
-    return bounded(f, v, INT32_MAX / lanes->block[dim] + (reg == SREG_GRID_DIM));
+    uint32_t most = lanes->fold && !dim ? HD_FOLD_THREADS : INT32_MAX;
+    return bounded(f, v, most / lanes->block[dim] + (reg == SREG_GRID_DIM));
 }
 
 LLVMValueRef ptx_register(struct fn *f, int which, int dim) {

@@ -300,6 +300,8 @@ static void choose(struct lanes *l, const struct hd_gen_job *job) {
     bool warps = has_warp_calls(l->mod) || job->kernel.lockstep.relies;
     l->register_bits = wanted->vector_bits;
     memcpy(l->bdim, wanted->block, sizeof l->bdim);
+    l->fold = wanted->fold > 1 && !l->checked && !warps && ln_folds(l, wanted) ? wanted->fold : 1;
+    l->bdim[0] *= l->fold;
     l->small_grid = wanted->small_grid;
     l->total = l->bdim[0] * l->bdim[1] * l->bdim[2];
     l->w = wanted->width;
@@ -490,6 +492,7 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
         replace_kernel(l);
         job->kernel.fibers = false;
         job->kernel.lanes = l->w;
+        job->kernel.fold = l->fold;
     }
     end(l);
 #ifndef NDEBUG

@@ -120,8 +120,9 @@ struct lanes {
     LLVMTypeRef void_, i1, i8, i32, i64, ptr;
     LLVMValueRef src, dst; // K.lane, K.block
     // the variant
-    int w; // lanes
-    uint32_t bdim[3], total;
+    int w;                   // lanes
+    uint32_t bdim[3], total; // of a call: of `fold` blocks
+    uint32_t fold;
     bool rows;         // vectors lie along x; else along the linear index
     int per_row, nvec; // vectors a row, a block
     bool small_grid;   // of the variant, see gen.h
@@ -202,6 +203,9 @@ void ln_shorten_masked(LLVMModuleRef module);
 
 // lanes/plan.c
 void ln_plan(struct lanes *l);
+
+// lanes/fold.c
+bool ln_folds(struct lanes *l, const struct hd_lanes *wanted); // wanted->fold blocks can be one
 
 // lanes/full.c
 void ln_guards(struct lanes *l);

@@ -219,6 +219,8 @@ static int64_t upper(struct lanes *l, LLVMValueRef v, int depth) {
         }
         if (p != LLVMGetParam(l->src, 0) || offset < HD_BLOCK_BID || offset > HD_BLOCK_BID + 8)
             return -1;
+        if (offset == HD_BLOCK_BID && l->fold > 1)
+            return (int64_t)(HD_FOLD_THREADS / (l->bdim[0] / l->fold)) - l->fold;
         return INT32_MAX / (int64_t)l->bdim[(offset - HD_BLOCK_BID) / 4] - 1;
     }
     case LLVMAdd:

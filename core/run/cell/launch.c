@@ -17,6 +17,7 @@
 struct variant { // code for many lanes, for blocks of one shape
     uint32_t block[3];
     bool small_grid;
+    uint32_t fold;        // blocks that it was to run together; 0: one
     int wanted, math;     // the settings it was made under
     struct hd_unit *unit; // NULL: it cannot be done (`why`)
     hd_block_fn *runner;
@@ -49,6 +50,8 @@ struct hd_kernel { // what is compiled of a kernel for this machine
 #define LONG_BLOCK 3e6      // turns of loops in a block: 10 ms or more in quick code
 
 #define MOST_VARIANTS 64
+#define LONG_ROW 32      // threads: longer ones need no neighbours
+#define MOST_FOLDED 4096 // threads of blocks that are run as one
 
 // The last launch's kernel: most launches repeat it. Good until any kernel's code is dropped.
 static struct {
@@ -76,7 +79,8 @@ bool hd_kernel_variant(const struct hd_sym *sym, struct hd_lanes *lanes) {
     const struct hd_kernel *kernel = sym->kernel;
     if (!kernel || !kernel->last) return false;
     const struct variant *v = &kernel->variants.v[kernel->last - 1];
-    *lanes = (struct hd_lanes){.width = v->info.lanes, .small_grid = v->small_grid};
+    *lanes =
+        (struct hd_lanes){.width = v->info.lanes, .small_grid = v->small_grid, .fold = v->fold};
     memcpy(lanes->block, v->block, sizeof lanes->block);
     return v->unit != NULL;
 }
@@ -125,10 +129,31 @@ static bool is_small(const uint32_t *grid, const uint32_t *block) {
     return true;
 }
 
+// Blocks whose rows are shorter than a vector, if there are many: how many side by side may be run
+// as one (gen/lanes/fold.c).
+static uint32_t fold_of(const uint32_t *grid, const uint32_t *block) {
+    uint64_t x = block[0], threads = x * block[1] * block[2];
+    uint64_t blocks = (uint64_t)grid[0] * grid[1] * grid[2];
+    if (x == threads || x < 4 || (x & (x - 1)) || !is_small(grid, block)) return 0;
+    uint64_t fold = LONG_ROW / x;
+    while (fold > 1 && threads * fold > MOST_FOLDED) fold /= 2;
+    if (fold <= 1 || grid[0] % fold || grid[0] * x > HD_FOLD_THREADS) return 0;
+    return blocks / fold >= 16 * (uint64_t)hd_cpu_threads() ? (uint32_t)fold : 0;
+}
+
+static struct hd_lanes lanes_for(const uint32_t *grid, const uint32_t *block, bool folds) {
+    struct hd_lanes lanes = {.width = hd_engine.options.lanes,
+                             .small_grid = is_small(grid, block),
+                             .fold = folds ? fold_of(grid, block) : 0};
+    memcpy(lanes.block, block, sizeof lanes.block);
+    return lanes;
+}
+
 static void add_variant(struct hd_kernel *kernel, const struct hd_lanes *lanes,
                         struct hd_unit *unit, const struct hd_kernel_info *info, void *runner,
                         const char *why) {
     struct variant v = {.small_grid = lanes->small_grid,
+                        .fold = lanes->fold,
                         .wanted = lanes->width,
                         .math = math_settings(),
                         .unit = unit,
@@ -142,14 +167,14 @@ static void add_variant(struct hd_kernel *kernel, const struct hd_lanes *lanes,
 
 // The variant for this shape of blocks, made if need be. Its unit is NULL when there is none.
 static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *func,
-                                    const uint32_t *grid, const uint32_t *block,
+                                    const uint32_t *grid, const uint32_t *block, bool folds,
                                     struct hd_diags *diags) {
-    bool small = is_small(grid, block);
-    int wanted = hd_engine.options.lanes;
+    struct hd_lanes lanes = lanes_for(grid, block, folds);
     for (int i = 0; i < kernel->variants.n; i++) {
         struct variant *v = &kernel->variants.v[i];
-        if (!memcmp(v->block, block, sizeof v->block) && v->small_grid == small &&
-            v->wanted == wanted && v->math == math_settings()) {
+        bool together = v->fold == lanes.fold || (v->fold && v->info.fold <= 1);
+        if (!memcmp(v->block, block, sizeof v->block) && v->small_grid == lanes.small_grid &&
+            v->wanted == lanes.width && v->math == math_settings() && together) {
             kernel->last = i + 1;
             return v;
         }
@@ -158,20 +183,19 @@ static struct variant *find_variant(struct hd_kernel *kernel, struct hd_func *fu
     int64_t start = hd_now_ns();
     const char *why = "it does not compile";
     struct hd_kernel_info info = {0};
-    struct hd_lanes lanes = {.width = wanted, .small_grid = small};
-    memcpy(lanes.block, block, sizeof lanes.block);
     void *runner = NULL;
     hd_working_begin("compiling the kernel `%s`", func->sym->name);
     struct hd_unit *unit = hd_code_kernel(func, 1, &lanes, &why, &info, &runner, diags);
     hd_working_end();
     hd_engine.compile_ns += hd_now_ns() - start;
     if (getenv("HEDDLE_LANES_DEBUG"))
-        fprintf(stderr, "[lanes: %s: %s, W = %d, %.1f ms]\n",
+        fprintf(stderr, "[lanes: %s: %s, W = %d, %u blocks a call, %.1f ms]\n",
                 func->sym->name ? func->sym->name : "?",
                 unit  ? "made"
                 : why ? why
                       : "?",
-                unit ? info.lanes : 1, (double)(hd_now_ns() - start) / 1e6);
+                unit ? info.lanes : 1, unit && info.fold ? info.fold : 1,
+                (double)(hd_now_ns() - start) / 1e6);
     add_variant(kernel, &lanes, unit, &info, runner, why);
     return &kernel->variants.v[kernel->variants.n - 1];
 }
@@ -218,9 +242,10 @@ static bool uses_lanes(uint64_t threads_a_block) {
 }
 
 // Whether the full code for such blocks is there.
-static bool has_full(struct hd_kernel *kernel, const uint32_t *grid, const uint32_t *block) {
+static bool has_full(struct hd_kernel *kernel, const uint32_t *grid, const uint32_t *block,
+                     bool folds) {
     if (uses_lanes((uint64_t)block[0] * block[1] * block[2])) {
-        struct variant *v = find_variant(kernel, NULL, grid, block, NULL);
+        struct variant *v = find_variant(kernel, NULL, grid, block, folds, NULL);
         if (!v || v->unit) return v != NULL;
     }
     return kernel->full && kernel->math == math_settings();
@@ -228,13 +253,11 @@ static bool has_full(struct hd_kernel *kernel, const uint32_t *grid, const uint3
 
 // The full code for such blocks, if an earlier session has kept it.
 static bool take_kept(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
-                      const uint32_t *block) {
+                      const uint32_t *block, bool folds) {
     struct hd_kernel_info info;
     void *runner = NULL;
     if (uses_lanes((uint64_t)block[0] * block[1] * block[2])) {
-        struct hd_lanes lanes = {.width = hd_engine.options.lanes,
-                                 .small_grid = is_small(grid, block)};
-        memcpy(lanes.block, block, sizeof lanes.block);
+        struct hd_lanes lanes = lanes_for(grid, block, folds);
         struct hd_unit *unit = hd_code_kept_kernel(func, &lanes, &info, &runner);
         if (unit) {
             add_variant(kernel, &lanes, unit, &info, runner, NULL);
@@ -248,14 +271,15 @@ static bool take_kept(struct hd_kernel *kernel, struct hd_func *func, const uint
 
 // Ordinary code for it.
 static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t *grid,
-                  const uint32_t *block, bool full, struct choice *choice, struct hd_diags *diags) {
+                  const uint32_t *block, bool full, bool folds, struct choice *choice,
+                  struct hd_diags *diags) {
     uint64_t nthreads = (uint64_t)block[0] * block[1] * block[2];
-    if (!full) full = has_full(kernel, grid, block);
+    if (!full) full = has_full(kernel, grid, block, folds);
     bool alone = hd_cpu_threads() == 1 ||
                  (kernel->tier && kernel->tier->state == TIER_ENDED); // nobody makes it meanwhile
     if (!full && alone && kernel->spent_ns > LONG_ENOUGH) full = true;
     if ((full || kernel->lockstep.relies) && nthreads && uses_lanes(nthreads)) {
-        struct variant *v = find_variant(kernel, func, grid, block, diags);
+        struct variant *v = find_variant(kernel, func, grid, block, folds, diags);
         if (v && v->unit) {
             choice->runner = v->runner;
             choice->info = v->info;
@@ -265,8 +289,8 @@ static bool ready(struct hd_kernel *kernel, struct hd_func *func, const uint32_t
     }
     if (!kernel->unit || (full && !kernel->full) || kernel->math != math_settings()) {
         if (!func || !compile(kernel, func, full, diags)) return false;
-        if (!full && hd_unit_was_kept(kernel->unit) && take_kept(kernel, func, grid, block))
-            return ready(kernel, func, grid, block, true, choice, diags);
+        if (!full && hd_unit_was_kept(kernel->unit) && take_kept(kernel, func, grid, block, folds))
+            return ready(kernel, func, grid, block, true, folds, choice, diags);
     }
     choice->runner = kernel->runner;
     choice->info = kernel->info;
@@ -287,16 +311,14 @@ static bool choose(struct hd_kernel *kernel, struct hd_func *func, const uint32_
         choice->full = true;
         return choice->checked != NULL;
     }
-    return ready(kernel, func, grid, block, full, choice, diags);
+    return ready(kernel, func, grid, block, full, true, choice, diags);
 }
 
 // The tier that a launch of quick code goes with, asked to begin when the launch takes long. NULL:
 // it stays with its code.
 static struct hd_tier *ask_for_full(const struct hd_sym *sym, const struct hd_cpu_launch *launch) {
     struct hd_kernel *kernel = sym->kernel;
-    struct hd_lanes lanes = {.width = hd_engine.options.lanes,
-                             .small_grid = is_small(launch->grid, launch->block)};
-    memcpy(lanes.block, launch->block, sizeof lanes.block);
+    struct hd_lanes lanes = lanes_for(launch->grid, launch->block, true);
     if (launch->cooperative || launch->cluster[0] || launch->info.yields || hd_cpu_threads() == 1 ||
         hd_engine.dump || kernel->variants.n == MOST_VARIANTS)
         return NULL;
@@ -310,6 +332,7 @@ static struct hd_tier *ask_for_full(const struct hd_sym *sym, const struct hd_cp
         kernel->tier = tier = hd_xcalloc(1, sizeof *tier);
         tier->func = sym->func;
         tier->lanes = lanes;
+        tier->better.fold = lanes.fold;
         tier->math = math_settings();
         tier->owner = kernel;
         tier->lanes_allowed =
@@ -405,9 +428,10 @@ bool hd_kernel_ordinary(struct hd_sym *sym, struct hd_cpu_launch *launch) {
     hd_front_lock();
     struct hd_diags diags = {.arena = hd_engine.arena};
     struct choice choice = {0};
-    bool ok = sym->kernel &&
-              ready(sym->kernel, sym->func, launch->grid, launch->block, true, &choice, &diags) &&
-              !choice.info.yields;
+    bool ok =
+        sym->kernel &&
+        ready(sym->kernel, sym->func, launch->grid, launch->block, true, false, &choice, &diags) &&
+        !choice.info.yields;
     if (ok && choice.info.indirect) hd_code_device_stubs();
     hd_front_unlock();
     if (!ok) return false;
@@ -544,7 +568,7 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
     }
     if (!choice.full && is_long(hd_device_func(choice.sym->func), grid, block, args)) {
         struct choice full = {.sym = choice.sym};
-        if (ready(full.sym->kernel, full.sym->func, grid, block, true, &full, &diags))
+        if (ready(full.sym->kernel, full.sym->func, grid, block, true, true, &full, &diags))
             choice = full;
     }
     if (diags.first) hd_report_diags(&diags);

@@ -6,6 +6,7 @@
 // What is told of a kernel's code after it was generated: kept with the object.
 struct kept_info {
     int32_t lanes, fibers;
+    uint32_t fold, none;
 };
 
 #define WORTH_KEEPING 2000000 // ns that it takes to make
@@ -21,8 +22,9 @@ void code_look_for_kept(struct keeping *k, struct hd_gen_job *job, const struct 
     hd_buf_printf(&options, "%d%d%d", job->opt, job->fast_math, job->no_fma);
     if (lanes) lanes->vector_bits = hd_cpu_vector_bits();
     if (lanes)
-        hd_buf_printf(&options, " %d %ux%ux%u %d %d", lanes->width, lanes->block[0],
-                      lanes->block[1], lanes->block[2], lanes->small_grid, lanes->vector_bits);
+        hd_buf_printf(&options, " %d %ux%ux%u %d %d %u", lanes->width, lanes->block[0],
+                      lanes->block[1], lanes->block[2], lanes->small_grid, lanes->vector_bits,
+                      lanes->fold);
     k->wanted = true;
     k->key = hd_kept_key(module, machine, hd_buf_str(&options));
     hd_buf_finish(&options);
@@ -32,6 +34,7 @@ void code_look_for_kept(struct keeping *k, struct hd_gen_job *job, const struct 
     if (!k->kept) return;
     job->kernel.lanes = info.lanes;
     job->kernel.fibers = info.fibers;
+    job->kernel.fold = info.fold;
 }
 
 // Quick code of a kernel is the sign that its full code may be there as well. So it is written when
@@ -72,7 +75,7 @@ void code_keep(const struct keeping *k, const struct hd_gen_job *job, LLVMMemory
     int64_t took = hd_now_ns() - k->start;
     bool all = hd_engine.keeps_all_objects;
     struct waiting w = {
-        .kernel = job->serial, .key = k->key, .info = {job->kernel.lanes, job->kernel.fibers}};
+        .kernel = job->serial, .key = k->key, .info = {job->kernel.lanes, job->kernel.fibers, job->kernel.fold, 0}};
     if (job->opt == 2 && !all) {
         w.object = LLVMCreateMemoryBufferWithMemoryRangeCopy(LLVMGetBufferStart(object),
                                                              LLVMGetBufferSize(object), "quick");
