@@ -74,8 +74,9 @@ void code_keep(const struct keeping *k, const struct hd_gen_job *job, LLVMMemory
     if (!k->wanted || !object) return;
     int64_t took = hd_now_ns() - k->start;
     bool all = hd_engine.keeps_all_objects;
-    struct waiting w = {
-        .kernel = job->serial, .key = k->key, .info = {job->kernel.lanes, job->kernel.fibers, job->kernel.fold, 0}};
+    struct waiting w = {.kernel = job->serial,
+                        .key = k->key,
+                        .info = {job->kernel.lanes, job->kernel.fibers, job->kernel.fold, 0}};
     if (job->opt == 2 && !all) {
         w.object = LLVMCreateMemoryBufferWithMemoryRangeCopy(LLVMGetBufferStart(object),
                                                              LLVMGetBufferSize(object), "quick");
