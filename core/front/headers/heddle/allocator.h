@@ -1,7 +1,9 @@
-// C++'s allocator: the only one that the library's containers use.
+// C++'s allocator, what allocators are asked ([allocator.traits]), and what a container keeps of its own.
 #pragma once
 #include <heddle/throw.h>
+#include <new>
 #include <stddef.h>
+#include <type_traits>
 
 namespace std {
 
@@ -25,5 +27,41 @@ template <typename T> struct allocator {
 };
 template <typename T, typename U> inline bool operator==(const allocator<T> &, const allocator<U> &) noexcept { return true; }
 template <typename T, typename U> inline bool operator!=(const allocator<T> &, const allocator<U> &) noexcept { return false; }
+
+template <typename A, typename U, typename = void> struct __rebound;
+template <typename A, typename U> struct __rebound<A, U, void_t<typename A::template rebind<U>::other>> { typedef typename A::template rebind<U>::other type; };
+template <template <typename, typename...> class A, typename T, typename... R, typename U> struct __rebound<A<T, R...>, U, void> { typedef A<U, R...> type; };
+template <typename A, typename = void> struct __goes_copying { static constexpr bool value = false; };
+template <typename A> struct __goes_copying<A, void_t<typename A::propagate_on_container_copy_assignment>> { static constexpr bool value = A::propagate_on_container_copy_assignment::value; };
+template <typename A, typename = void> struct __goes_moving { static constexpr bool value = false; };
+template <typename A> struct __goes_moving<A, void_t<typename A::propagate_on_container_move_assignment>> { static constexpr bool value = A::propagate_on_container_move_assignment::value; };
+template <typename A, typename = void> struct __goes_swapping { static constexpr bool value = false; };
+template <typename A> struct __goes_swapping<A, void_t<typename A::propagate_on_container_swap>> { static constexpr bool value = A::propagate_on_container_swap::value; };
+template <typename A> inline auto __for_copy(const A &a, int) -> decltype(a.select_on_container_copy_construction()) { return a.select_on_container_copy_construction(); }
+template <typename A> inline A __for_copy(const A &a, long) { return a; }
+
+// An empty allocator takes no room, and one is like the other.
+template <typename A, bool = __is_empty(A)> struct __keeps {
+    __keeps() = default;
+    explicit __keeps(const A &) noexcept {}
+    A __alloc() const noexcept { return A(); }
+    bool __same_alloc(const __keeps &) const noexcept { return true; }
+    void __take_copied(const __keeps &) noexcept {}
+    void __take_moved(__keeps &) noexcept {}
+    void __take_swapped(__keeps &) noexcept {}
+    static A __copy_of(const __keeps &) noexcept { return A(); }
+};
+template <typename A> struct __keeps<A, false> {
+    A __kept;
+    __keeps() : __kept() {}
+    explicit __keeps(const A &a) noexcept : __kept(a) {}
+    A &__alloc() noexcept { return __kept; }
+    const A &__alloc() const noexcept { return __kept; }
+    bool __same_alloc(const __keeps &other) const noexcept { return __kept == other.__kept; }
+    void __take_copied(const __keeps &other) { if constexpr (__goes_copying<A>::value) __kept = other.__kept; }
+    void __take_moved(__keeps &other) noexcept { if constexpr (__goes_moving<A>::value) __kept = (A &&)other.__kept; }
+    void __take_swapped(__keeps &other) noexcept { if constexpr (__goes_swapping<A>::value) { A a = other.__kept; other.__kept = __kept; __kept = a; } }
+    static A __copy_of(const __keeps &other) { return __for_copy(other.__kept, 0); }
+};
 
 }

@@ -75,7 +75,7 @@ template <typename T, typename V, typename W> inline bool operator!=(const __tre
 template <typename K> struct __tree_whole { static const K &of(const K &value) { return value; } };
 template <typename K> struct __tree_first { template <typename V> static const K &of(const pair<const K, V> &value) { return value.first; } };
 
-template <typename K, typename T, typename P, typename L> struct __tree {
+template <typename K, typename T, typename P, typename L, typename A = allocator<T>> struct __tree : __keeps<A> {
     typedef __tree_node<T> node;
     typedef __tree_iterator<T, T> iterator;
     __link head;
@@ -83,11 +83,39 @@ template <typename K, typename T, typename P, typename L> struct __tree {
     unsigned drawn;
     L less;
     __tree() : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u) {}
-    __tree(const __tree &other) : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { add(other); }
-    __tree(__tree &&other) noexcept : head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { swap(other); }
+    __tree(const L &less, const A &a) : __keeps<A>(a), head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(less) {}
+    __tree(const __tree &other) : __keeps<A>(__keeps<A>::__copy_of(other)), head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { add(other); }
+    __tree(__tree &&other) noexcept : __keeps<A>(other.__alloc()), head{nullptr, nullptr, nullptr, 0}, count(0), drawn(2463534242u), less(other.less) { swap(other); }
     ~__tree() { clear(); }
-    __tree &operator=(const __tree &other) { if (this != &other) { clear(); less = other.less; add(other); } return *this; }
-    __tree &operator=(__tree &&other) noexcept { if (this != &other) { clear(); swap(other); } return *this; }
+    __tree &operator=(const __tree &other) { if (this != &other) { clear(); this->__take_copied(other); less = other.less; add(other); } return *this; }
+    __tree &operator=(__tree &&other) noexcept {
+        if (this == &other) return *this;
+        clear();
+        this->__take_moved(other);
+        if (this->__same_alloc(other)) swap(other);
+        else { add(other); other.clear(); }
+        return *this;
+    }
+    template <typename... Q> node *__new(Q &&...parts) {
+        if constexpr (__is_same(A, allocator<T>)) {
+            return new node((Q &&)parts...);
+        } else {
+            typename __rebound<A, node>::type a(this->__alloc());
+            node *n = a.allocate(1);
+            try { new ((void *)n) node((Q &&)parts...); }
+            catch (...) { a.deallocate(n, 1); throw; }
+            return n;
+        }
+    }
+    void __delete(node *n) {
+        if constexpr (__is_same(A, allocator<T>)) {
+            delete n;
+        } else {
+            typename __rebound<A, node>::type a(this->__alloc());
+            n->~node();
+            a.deallocate(n, 1);
+        }
+    }
     void add(const __tree &other) { for (__link *i = other.first(); i != &other.head; i = __tree_next(i)) insert(((node *)i)->value, true); }
     __link *end() const { return (__link *)&head; }
     __link *first() const { __link *n = (__link *)&head; while (n->left) n = n->left; return n; }
@@ -119,24 +147,24 @@ template <typename K, typename T, typename P, typename L> struct __tree {
     pair<iterator, bool> insert(const T &value, bool many) {
         __link *there = many ? &head : find(P::of(value));
         if (there != &head) return pair<iterator, bool>(iterator(there), false);
-        return pair<iterator, bool>(iterator(place(new node(value))), true);
+        return pair<iterator, bool>(iterator(place(__new(value))), true);
     }
     template <typename U> pair<iterator, bool> insert_as(U &&value, bool many) { // T, or what becomes one
         __link *there = many ? &head : find(P::of(value));
         if (there != &head) return pair<iterator, bool>(iterator(there), false);
-        return pair<iterator, bool>(iterator(place(new node((U &&)value))), true);
+        return pair<iterator, bool>(iterator(place(__new((U &&)value))), true);
     }
     // The node comes first, and goes again where the key is there.
-    template <typename... A> pair<iterator, bool> emplace(bool many, A &&...parts) {
-        node *made = new node((A &&)parts...);
+    template <typename... Q> pair<iterator, bool> emplace(bool many, Q &&...parts) {
+        node *made = __new((Q &&)parts...);
         __link *there = many ? &head : find(P::of(made->value));
         if (there == &head) return pair<iterator, bool>(iterator(place(made)), true);
-        delete made;
+        __delete(made);
         return pair<iterator, bool>(iterator(there), false);
     }
-    __link *erase(__link *n) { __link *next = __tree_next(n); __tree_remove(n); delete (node *)n; count--; return next; }
+    __link *erase(__link *n) { __link *next = __tree_next(n); __tree_remove(n); __delete((node *)n); count--; return next; }
     size_t erase_key(const K &k) { size_t n = 0; __link *last = bound(k, true); for (__link *i = bound(k, false); i != last; n++) i = erase(i); return n; }
-    void free_from(__link *n) { while (n) { free_from(n->right); __link *left = n->left; delete (node *)n; n = left; } }
+    void free_from(__link *n) { while (n) { free_from(n->right); __link *left = n->left; __delete((node *)n); n = left; } }
     void clear() { free_from(head.left); head.left = nullptr; count = 0; }
     void swap(__tree &other) {
         __link *root = head.left;
@@ -164,11 +192,11 @@ template <typename K, typename T, typename P> struct __tree_handle {
 };
 
 // What sorted containers have in common. T is an element, V how iterators show it, and `many` whether equal keys stay.
-template <typename K, typename T, typename P, typename L, typename V, bool many> struct __sorted {
+template <typename K, typename T, typename P, typename L, typename V, bool many, typename A = allocator<T>> struct __sorted {
     typedef K key_type;
     typedef T value_type;
     typedef L key_compare;
-    typedef allocator<T> allocator_type;
+    typedef A allocator_type;
     typedef size_t size_type;
     typedef ptrdiff_t difference_type;
     typedef T &reference;
@@ -185,8 +213,9 @@ template <typename K, typename T, typename P, typename L, typename V, bool many>
         bool operator()(const T &a, const T &b) const { return less(P::of(a), P::of(b)); }
     };
     struct insert_return_type { iterator position; bool inserted; node_type node; };
-    __tree<K, T, P, L> tree;
+    __tree<K, T, P, L, A> tree;
     __sorted() {}
+    __sorted(const L &less, const A &a) : tree(less, a) {}
     explicit __sorted(const L &less) { tree.less = less; }
     iterator begin() { return iterator(tree.first()); }
     iterator end() { return iterator(tree.end()); }
@@ -206,7 +235,7 @@ template <typename K, typename T, typename P, typename L, typename V, bool many>
     void clear() { tree.clear(); }
     L key_comp() const { return tree.less; }
     value_compare value_comp() const { return value_compare{tree.less}; }
-    allocator_type get_allocator() const { return allocator_type(); }
+    allocator_type get_allocator() const { return tree.__alloc(); }
     iterator find(const K &k) { return iterator(tree.find(k)); }
     const_iterator find(const K &k) const { return const_iterator(tree.find(k)); }
     size_t count(const K &k) const { return tree.number(k); }
@@ -234,7 +263,9 @@ template <typename K, typename T, typename P, typename L, typename V, bool many>
     iterator erase(const_iterator first, const_iterator last) { while (first.at != last.at) first.at = tree.erase(first.at); return iterator(last.at); }
     size_t erase(const K &k) { return tree.erase_key(k); }
     template <typename I> void __add(I first, I last) { for (; first != last; ++first) tree.insert_as(T(*first), many); }
-    node_type extract(const_iterator i) { __tree_remove(i.at); tree.count--; return node_type((__tree_node<T> *)i.at); }
+    node_type extract(const_iterator i) {
+        static_assert(__is_same(A, allocator<T>), "nodes are given away by containers with std::allocator only");
+        __tree_remove(i.at); tree.count--; return node_type((__tree_node<T> *)i.at); }
     node_type extract(const K &k) { __link *n = tree.find(k); return n == tree.end() ? node_type() : extract(const_iterator(n)); }
     auto insert(node_type &&node) {
         __link *there = node.empty() || many ? tree.end() : tree.find(P::of(node.held->value));
@@ -257,12 +288,12 @@ template <typename K, typename T, typename P, typename L, typename V, bool many>
         }
     }
 };
-template <typename K, typename T, typename P, typename L, typename V, bool many> inline bool operator==(const __sorted<K, T, P, L, V, many> &a, const __sorted<K, T, P, L, V, many> &b) {
+template <typename K, typename T, typename P, typename L, typename V, bool many, typename A> inline bool operator==(const __sorted<K, T, P, L, V, many, A> &a, const __sorted<K, T, P, L, V, many, A> &b) {
     if (a.size() != b.size()) return false;
     for (auto i = a.begin(), j = b.begin(); i != a.end(); ++i, ++j) if (!(*i == *j)) return false;
     return true;
 }
-template <typename K, typename T, typename P, typename L, typename V, bool many> inline bool operator<(const __sorted<K, T, P, L, V, many> &a, const __sorted<K, T, P, L, V, many> &b) {
+template <typename K, typename T, typename P, typename L, typename V, bool many, typename A> inline bool operator<(const __sorted<K, T, P, L, V, many, A> &a, const __sorted<K, T, P, L, V, many, A> &b) {
     auto i = a.begin(), j = b.begin();
     for (; i != a.end() && j != b.end(); ++i, ++j) {
         if (*i < *j) return true;
@@ -270,8 +301,8 @@ template <typename K, typename T, typename P, typename L, typename V, bool many>
     }
     return i == a.end() && j != b.end();
 }
-#define __SORTED template <typename K, typename T, typename P, typename L, typename V, bool many> inline bool
-#define __SORTED_PAIR (const __sorted<K, T, P, L, V, many> &a, const __sorted<K, T, P, L, V, many> &b)
+#define __SORTED template <typename K, typename T, typename P, typename L, typename V, bool many, typename A> inline bool
+#define __SORTED_PAIR (const __sorted<K, T, P, L, V, many, A> &a, const __sorted<K, T, P, L, V, many, A> &b)
 __SORTED operator!= __SORTED_PAIR { return !(a == b); }
 __SORTED operator> __SORTED_PAIR { return b < a; }
 __SORTED operator<= __SORTED_PAIR { return !(b < a); }
