@@ -8,6 +8,7 @@
 #include <cublas_v2.h>
 #include <cusolver_common.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -27,6 +28,7 @@ cusolverStatus_t cusolverDnDestroy(cusolverDnHandle_t handle);
 cusolverStatus_t cusolverDnSetStream(cusolverDnHandle_t handle, cudaStream_t stream);
 cusolverStatus_t cusolverDnGetStream(cusolverDnHandle_t handle, cudaStream_t *stream);
 cusolverStatus_t cusolverDnSetDeterministicMode(cusolverDnHandle_t handle, cusolverDeterministicMode_t mode);
+cusolverStatus_t cusolverDnGetDeterministicMode(cusolverDnHandle_t handle, cusolverDeterministicMode_t *mode);
 cusolverStatus_t cusolverDnCreateSyevjInfo(syevjInfo_t *info);
 cusolverStatus_t cusolverDnDestroySyevjInfo(syevjInfo_t info);
 cusolverStatus_t cusolverDnXsyevjSetTolerance(syevjInfo_t info, double tolerance);
@@ -364,13 +366,25 @@ cusolverStatus_t cusolverDnIRSXgels(cusolverDnHandle_t handle, cusolverDnIRSPara
 cusolverStatus_t cusolverDnIRSXgels_bufferSize(cusolverDnHandle_t handle, cusolverDnIRSParams_t params, cusolver_int_t
     m, cusolver_int_t n, cusolver_int_t nrhs, size_t *lwork_bytes);
 
-/* ---- Declared only: what runs on a GPU alone. On the CPU these return CUSOLVER_STATUS_NOT_SUPPORTED, and stderr says what to call instead ---- */
 typedef void (*cusolverDnLoggerCallback_t)(int level, const char *functionName, const char *message);
 cusolverStatus_t cusolverDnLoggerSetCallback(cusolverDnLoggerCallback_t callback);
 cusolverStatus_t cusolverDnLoggerOpenFile(const char *logFile);
 cusolverStatus_t cusolverDnLoggerSetLevel(int level);
 cusolverStatus_t cusolverDnLoggerSetMask(int mask);
 cusolverStatus_t cusolverDnLoggerForceDisable(void);
+cusolverStatus_t cusolverDnLoggerSetFile(FILE *file);
+
+/* ---- Declared only: what runs on a GPU alone. On the CPU these return CUSOLVER_STATUS_NOT_SUPPORTED, and stderr says what to call instead ---- */
+cusolverStatus_t cusolverDnSetEmulationStrategy(cusolverDnHandle_t handle, cudaEmulationStrategy strategy);
+cusolverStatus_t cusolverDnGetEmulationStrategy(cusolverDnHandle_t handle, cudaEmulationStrategy *strategy);
+cusolverStatus_t cusolverDnXlarft_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverDirectMode_t
+    direct, cusolverStorevMode_t storev, int64_t n, int64_t k, cudaDataType dataTypeV, const void *V, int64_t ldv,
+    cudaDataType dataTypeTau, const void *tau, cudaDataType dataTypeT, void *T, int64_t ldt, cudaDataType computeType,
+    size_t *workspaceInBytesOnDevice, size_t *workspaceInBytesOnHost);
+cusolverStatus_t cusolverDnXlarft(cusolverDnHandle_t handle, cusolverDnParams_t params, cusolverDirectMode_t direct,
+    cusolverStorevMode_t storev, int64_t n, int64_t k, cudaDataType dataTypeV, const void *V, int64_t ldv, cudaDataType
+    dataTypeTau, const void *tau, cudaDataType dataTypeT, void *T, int64_t ldt, cudaDataType computeType, void
+    *bufferOnDevice, size_t workspaceInBytesOnDevice, void *bufferOnHost, size_t workspaceInBytesOnHost);
 cusolverStatus_t cusolverDnSetMathMode(cusolverDnHandle_t handle, cusolverMathMode_t mode);
 cusolverStatus_t cusolverDnGetMathMode(cusolverDnHandle_t handle, cusolverMathMode_t *mode);
 

@@ -9,6 +9,7 @@
 #include <cuComplex.h>
 #include <library_types.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define CUSPARSE_VER_MAJOR 12
 #define CUSPARSE_VER_MINOR 6
@@ -484,6 +485,14 @@ cusparseStatus_t cusparseCreateConstCoo(cusparseConstSpMatDescr_t *mat, int64_t 
 cusparseStatus_t cusparseCreateConstSpVec(cusparseConstSpVecDescr_t *vec, int64_t size, int64_t nnz, const void *indices,
     const void *values, cusparseIndexType_t idxType, cusparseIndexBase_t idxBase, cudaDataType valueType);
 
+typedef void (*cusparseLoggerCallback_t)(int level, const char *functionName, const char *message);
+cusparseStatus_t cusparseLoggerSetCallback(cusparseLoggerCallback_t callback);
+cusparseStatus_t cusparseLoggerOpenFile(const char *logFile);
+cusparseStatus_t cusparseLoggerSetLevel(int level);
+cusparseStatus_t cusparseLoggerSetMask(int mask);
+cusparseStatus_t cusparseLoggerForceDisable(void);
+cusparseStatus_t cusparseLoggerSetFile(FILE *file);
+
 /* ---- Declared only: what runs on a GPU alone. On the CPU these return CUSPARSE_STATUS_NOT_SUPPORTED, and stderr says what to call instead ---- */
 typedef struct bsrsv2Info *bsrsv2Info_t;
 typedef struct bsrsm2Info *bsrsm2Info_t;
@@ -698,13 +707,6 @@ cusparseStatus_t cusparse$LpruneCsr2csrByPercentage(cusparseHandle_t handle, int
     descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, float percentage, const cusparseMatDescr_t descrC,
     $T *csrValC, const int *csrRowPtrC, int *csrColIndC, pruneInfo_t info, void *pBuffer);
 @end
-typedef void (*cusparseLoggerCallback_t)(int level, const char *functionName, const char *message);
-cusparseStatus_t cusparseLoggerSetCallback(cusparseLoggerCallback_t callback);
-cusparseStatus_t cusparseLoggerOpenFile(const char *logFile);
-cusparseStatus_t cusparseLoggerSetLevel(int level);
-cusparseStatus_t cusparseLoggerSetMask(int mask);
-cusparseStatus_t cusparseLoggerForceDisable(void);
-
 #ifdef __cplusplus
 }
 #endif

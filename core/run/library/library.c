@@ -32,14 +32,14 @@ static const struct library {
      "cuBLAS",
      &library_openblas,
      {hd_cublas_handles, hd_cublas_level1, hd_cublas_level2, hd_cublas_level3, hd_cublas_batched,
-      hd_cublas_mixed, hd_cublas_extended, hd_cublas_wide}},
+      hd_cublas_mixed, hd_cublas_extended, hd_cublas_wide, hd_cublas_logger}},
     {"cublasLt", NULL, &library_openblas, {hd_cublaslt_descriptors, hd_cublaslt_products}},
     {"cusolver",
      "cuSOLVER",
      &library_openblas,
      {hd_cusolver_handles, hd_cusolver_linear, hd_cusolver_eigen, hd_cusolver_wide,
       hd_cusolver_spectrum, hd_cusolver_reductions, hd_cusolver_mixed, hd_cusolver_refined,
-      hd_cusolver_sparse}},
+      hd_cusolver_sparse, hd_cusolver_logger}},
     {"cufft", "cuFFT", &library_fftw, {hd_cufft_entries}},
     {"__heddle_parallel",
      NULL,
@@ -51,7 +51,7 @@ static const struct library {
      "cuSPARSE",
      NULL,
      {hd_cusparse_handles, hd_cusparse_products, hd_cusparse_conversions, hd_cusparse_formats,
-      hd_cusparse_lines, hd_cusparse_csr}},
+      hd_cusparse_lines, hd_cusparse_csr, hd_cusparse_logger}},
 };
 
 // ---- names --------------------------------------------------------------------------------------

@@ -146,6 +146,7 @@ extern const struct library_entry hd_cublas_handles[], hd_cublas_level1[], hd_cu
     hd_cublas_level3[], hd_cublas_wide[], hd_cublas_extended[], hd_cublas_batched[],
     hd_cublas_mixed[], hd_cublaslt_descriptors[], hd_cublaslt_products[], hd_cufft_entries[],
     hd_parallel_memory[], hd_parallel_sorting[], hd_parallel_segments[], hd_parallel_folds[],
-    hd_parallel_histograms[], hd_curand_entries[];
+    hd_parallel_histograms[], hd_curand_entries[], hd_cublas_logger[], hd_cusparse_logger[],
+    hd_cusolver_logger[];
 
 #endif

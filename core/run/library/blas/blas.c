@@ -183,6 +183,16 @@ static const char *hd_cublasGetStatusString(int status) {
     return "unknown status";
 }
 
+static size_t hd_cublasGetCudartVersion(void) { return 13000; }
+
+static void hd_cublasXerbla(const char *name, int info) {
+    char copy[64] = "";
+    for (int i = 0; i < (int)sizeof copy - 1 && hd_guard_copy(&copy[i], name + i, 1, NULL); i++)
+        if (!copy[i]) break;
+    copy[sizeof copy - 1] = 0;
+    hd_cudart_notice("%s: parameter %d is wrong", copy, info);
+}
+
 // ---- moving vectors and matrices ----------------------------------------------------------------
 
 enum { TO_DEVICE = cudaMemcpyHostToDevice, TO_HOST = cudaMemcpyDeviceToHost };
@@ -245,7 +255,8 @@ const struct library_entry hd_cublas_handles[] = {
     LIBRARY_ENTRY(cublasGetMathMode),      LIBRARY_ENTRY(cublasSetSmCountTarget),
     LIBRARY_ENTRY(cublasGetSmCountTarget), LIBRARY_ENTRY(cublasGetVersion),
     LIBRARY_ENTRY(cublasGetProperty),      LIBRARY_ENTRY(cublasGetStatusName),
-    LIBRARY_ENTRY(cublasGetStatusString),  LIBRARY_ENTRY(cublasSetMatrix),
+    LIBRARY_ENTRY(cublasGetStatusString),  LIBRARY_ENTRY(cublasGetCudartVersion),
+    LIBRARY_ENTRY(cublasXerbla),           LIBRARY_ENTRY(cublasSetMatrix),
     LIBRARY_ENTRY(cublasGetMatrix),        LIBRARY_ENTRY(cublasSetVector),
     LIBRARY_ENTRY(cublasGetVector),        LIBRARY_ENTRY(cublasSetMatrixAsync),
     LIBRARY_ENTRY(cublasGetMatrixAsync),   LIBRARY_ENTRY(cublasSetVectorAsync),

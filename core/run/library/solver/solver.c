@@ -147,6 +147,14 @@ static int hd_cusolverDnSetDeterministicMode(struct solver *handle, int mode) {
     return SOLVER_SUCCESS;
 }
 
+static int hd_cusolverDnGetDeterministicMode(struct solver *handle, int *mode) {
+    static const char api[] = "cusolverDnGetDeterministicMode";
+    int status = known(handle, api);
+    if (status != SOLVER_SUCCESS) return status;
+    int now = handle->deterministic ? handle->deterministic : 1;
+    return library_result(api, mode, &now, sizeof now) ? SOLVER_SUCCESS : SOLVER_INVALID_VALUE;
+}
+
 static int hd_cusolverGetVersion(int *version) {
     return library_result("cusolverGetVersion", version, &(int){CUSOLVER_VERSION}, sizeof(int))
                ? SOLVER_SUCCESS
@@ -242,6 +250,7 @@ const struct library_entry hd_cusolver_handles[] = {
     LIBRARY_ENTRY(cusolverDnSetStream),
     LIBRARY_ENTRY(cusolverDnGetStream),
     LIBRARY_ENTRY(cusolverDnSetDeterministicMode),
+    LIBRARY_ENTRY(cusolverDnGetDeterministicMode),
     LIBRARY_ENTRY(cusolverGetVersion),
     SETTINGS_ENTRIES(Syevj, syevj),
     SETTINGS_ENTRIES(Gesvdj, gesvdj),
