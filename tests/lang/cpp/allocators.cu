@@ -7,14 +7,14 @@
 #include <string>
 #include <type_traits>
 #include <vector>
-struct log { int in = 0, out = 0; };
+struct tally { int in = 0, out = 0; };
 template <class T, class Goes = std::false_type> struct counting {
     using value_type = T;
     using propagate_on_container_copy_assignment = Goes;
     using propagate_on_container_move_assignment = Goes;
     using propagate_on_container_swap = Goes;
-    log *l;
-    counting(log *l) : l(l) {}
+    tally *l;
+    counting(tally *l) : l(l) {}
     template <class U> counting(const counting<U, Goes> &o) : l(o.l) {}
     T *allocate(std::size_t n) { l->in++; return (T *)malloc(n * sizeof(T)); }
     void deallocate(T *p, std::size_t) { l->out++; free(p); }
@@ -22,7 +22,7 @@ template <class T, class Goes = std::false_type> struct counting {
     template <class U> bool operator!=(const counting<U, Goes> &o) const { return l != o.l; }
 };
 template <class Goes> void vectors() {
-    log a, b;
+    tally a, b;
     {
         typedef counting<std::string, Goes> A;
         std::vector<std::string, A> v(A{&a}), w({"x", "y"}, A{&b}), u(3, "z", A{&a});
@@ -49,7 +49,7 @@ template <class Goes> void vectors() {
 int main() {
     vectors<std::false_type>();
     vectors<std::true_type>();
-    log a, b;
+    tally a, b;
     {
         typedef counting<std::pair<const int, std::string>> A;
         std::map<int, std::string, std::less<int>, A> m(A{&a}), n({{1, "a"}, {2, "b"}}, std::less<int>(), A{&b});

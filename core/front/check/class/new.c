@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+enum { MALLOC_ALIGNS = 16 };
+
 static bool type_ok(struct check *c, struct hd_type *type, const struct hd_ast *ast) {
     struct hd_diag *d;
     struct hd_range range = ast->kids[0]->range;
@@ -38,10 +40,11 @@ static bool type_ok(struct check *c, struct hd_type *type, const struct hd_ast *
         hd_error(c->diags, range, "the size of `%s` is not known", ty(c, type));
         return false;
     }
-    if ((int)type->align > 16) {
+    bool device = c->func && (c->func->is_device || c->func->is_kernel);
+    if (device && !ast->placement && type->align > MALLOC_ALIGNS) {
         d = hd_error(c->diags, range, "`new` gives memory aligned to 16 bytes, but `%s` needs %d",
                      ty(c, type), (int)type->align);
-        hd_help(c->diags, d, "use aligned_alloc from <stdlib.h>");
+        hd_help(c->diags, d, "in kernels take some more bytes, and round the address up");
         return false;
     }
     return true;
@@ -226,7 +229,7 @@ static struct hd_expr *own_function(struct check *c, struct hd_type *type, const
 static struct hd_expr *memory_for(struct check *c, const struct made *m, struct hd_expr *bytes,
                                   struct hd_ast *ast) {
     struct hd_ast *place = ast->placement;
-    struct hd_expr **v = HD_NEW_ARRAY(c->arena, struct hd_expr *, (place ? place->nkids : 0) + 1);
+    struct hd_expr **v = HD_NEW_ARRAY(c->arena, struct hd_expr *, (place ? place->nkids : 1) + 1);
     v[0] = bytes;
     for (int i = 0; place && i < place->nkids; i++) {
         v[i + 1] = check_expr(c, place->kids[i]);
@@ -236,6 +239,10 @@ static struct hd_expr *memory_for(struct check *c, const struct made *m, struct 
     struct hd_expr *own =
         own_function(c, m->type, m->count ? "operator new[]" : "operator new", v, n, m->range);
     if (own) return own;
+    if (!place && m->type->align > MALLOC_ALIGNS) {
+        v[1] = expr_int(c, hd_ty.ulong_, (hd_int128)m->type->align, m->range);
+        return memory_checked(c, call_new_helper(c, "__new_aligned", v, 2, ast), ast);
+    }
     if (!place) return memory_checked(c, call_named(c, "malloc", v, 1, ast), ast);
     if (n == 2 && (is_ptr(rvalue(c, v[1])->type))) return rvalue(c, v[1]);
     hd_error(c->diags, place->range, "`new (...)` takes the address of the memory to use");
@@ -447,7 +454,8 @@ struct hd_expr *check_new(struct check *c, struct hd_ast *ast) {
     if (ast->kids[1] && !count) return expr_error(c, range);
     bool object =
         member || (is_record(element) && (ast->op || by_itself || element->record->nmethods));
-    bool built = ast->placement || (object && !(count && ast->op && !empty && !by_itself));
+    bool built = ast->placement || type->align > MALLOC_ALIGNS ||
+                 (object && !(count && ast->op && !empty && !by_itself));
     if (built) {
         struct made m = {type, count, range};
         e = new_object(c, ast, &m);

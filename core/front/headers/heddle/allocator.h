@@ -19,7 +19,15 @@ template <typename T> struct allocator {
     allocator() noexcept {}
     allocator(const allocator &) noexcept {}
     template <typename U> allocator(const allocator<U> &) noexcept {}
-    T *allocate(size_t n) { return (T *)__allocate(n, sizeof(T)); }
+    T *allocate(size_t n) {
+        if constexpr (alignof(T) > 16) {
+            size_t bytes = (n * sizeof(T) + alignof(T) - 1) / alignof(T) * alignof(T);
+            void *p = n > ((size_t)-1 >> 1) / sizeof(T) ? nullptr : aligned_alloc(alignof(T), bytes);
+            if (!p) throw bad_alloc();
+            return (T *)p;
+        }
+        return (T *)__allocate(n, sizeof(T));
+    }
     void deallocate(T *p, size_t) { free(p); }
     size_t max_size() const noexcept { return ((size_t)-1 >> 1) / sizeof(T); }
     template <typename U, typename... A> void construct(U *p, A &&...args) { new ((void *)p) U((A &&)args...); }

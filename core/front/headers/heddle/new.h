@@ -11,6 +11,9 @@ inline void *__new_checked(void *p) {
     return p;
 }
 
+// Of types that ask for more than malloc gives ([expr.new]/14); free takes it back.
+inline void *__new_aligned(size_t bytes, size_t align) { return bytes > (size_t)-1 / 2 ? 0 : aligned_alloc(align, (bytes + align - 1) / align * align); }
+
 inline __host__ __device__ void *__new_zeroed(size_t n, size_t size) {
     void *p = malloc(n * size);
     if (p) memset(p, 0, n * size);
