@@ -522,8 +522,8 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
         const struct hd_field *f = &record->fields[i];
         struct hd_found inner;
         if (f->is_base && f->type->record->space &&
-            find_own(front, f->type->record->space, name, what, &inner))
-            *out = inner;
+            find_own(front, f->type->record->space, name, what & ~(unsigned)LOOK_MEMBERS, &inner))
+            *out = inner; // their members are this record's, which has been asked
     }
     return out->space != NULL;
 }

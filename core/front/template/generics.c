@@ -26,7 +26,7 @@ static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast
 static void keep_defaults(struct check *c, const struct hd_ast *from, struct hd_ast *to);
 
 enum { MAX_DEPTH = 900, MAX_SHOWN = 5, LOOK_DEPTH = 64 }; // as deep as nvcc goes
-#define MAX_BYTES ((size_t)1 << 30)
+#define MAX_BYTES ((size_t)256 << 20) // of a cell; nvcc stops such packs at 200 levels
 
 // ---- who holds which memory ---------------------------------------------------------------------
 
@@ -318,13 +318,13 @@ bool template_too_deep(struct check *c, const struct hd_template *t, struct hd_r
     int depth = 0;
     for (struct check *k = c; k; k = k->outer) depth += k->instantiating || k->bound;
     bool looks = depth >= LOOK_DEPTH && depth % LOOK_DEPTH == 0; // a pack may grow on each level
-    bool large = looks && hd_front_bytes(c->front) > MAX_BYTES;
+    bool large = looks && hd_front_bytes(c->front) > c->front->collected_bytes + MAX_BYTES;
     if (depth < MAX_DEPTH && !large) return false;
     struct hd_diag *d =
         large ? hd_error(c->diags, where,
-                         "templates use each other %d levels deep, and take more than 1 GB of "
+                         "templates use each other %d levels deep, and take more than %zu MB of "
                          "memory",
-                         depth)
+                         depth, MAX_BYTES >> 20)
               : hd_error(c->diags, where, "templates use each other more than %d levels deep",
                          MAX_DEPTH);
     note_on(c, d, t->ast->declr ? t->ast->declr->name_range : t->ast->spec->name_range,

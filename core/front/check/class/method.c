@@ -647,8 +647,8 @@ static struct hd_expr *this_object(struct check *c, const struct hd_ast *ast, co
     return expr_error(c, ast->range);
 }
 
-bool record_has_member(const struct hd_record *r, const char *name) {
-    uint64_t offset;
+// A member function or static member, its own or of a base.
+static bool has_function(const struct hd_record *r, const char *name) {
     if (is_static_name(r, name)) return true;
     if (r->forming) declare_named(r->forming, name);
     for (int i = 0; i < r->nmethods; i++)
@@ -657,8 +657,14 @@ bool record_has_member(const struct hd_record *r, const char *name) {
     for (int i = 0; i < r->ngeneric; i++)
         if (r->generic[i].name == name && !r->generic[i].is_ctor) return true;
     for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].is_base && record_has_member(r->fields[i].type->record, name)) return true;
-    return (r->complete || r->forming) && hd_record_field(r, name, &offset);
+        if (r->fields[i].is_base && has_function(r->fields[i].type->record, name)) return true;
+    return false;
+}
+
+bool record_has_member(const struct hd_record *r, const char *name) {
+    uint64_t offset;
+    return has_function(r, name) ||
+           ((r->complete || r->forming) && hd_record_field(r, name, &offset));
 }
 
 bool all_static(struct hd_sym **list, int n) {
