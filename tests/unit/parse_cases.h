@@ -836,6 +836,7 @@
      "}\n"
      "int h;",
      "(declaration (extern-c int) (f (function ((int) _))))\n"
+     "(namespace)\n"
      "(declaration (extern-c int) (g))\n"
      "(declaration (int) (h))\n"},
     {IN_PROGRAM,

@@ -9,11 +9,7 @@
 
 #include "front/check/expr/expr.h"
 
-enum {
-    MOST_MEMBERS = 100, // members of members that a constructor makes
-    MOST_DERIVED = 32,  // bases of bases
-    MOST_NESTED = 200,  // operations in an expression
-};
+enum { MOST_NESTED = 200 }; // operations in an expression
 
 // ---- types of types -----------------------------------------------------------------------------
 
@@ -126,7 +122,7 @@ static bool dtor_throws(struct check *c, const struct hd_type *t) {
 // Whether `T()` may end in an exception.
 static bool default_throws(struct check *c, const struct hd_type *t, int depth) {
     while (t->kind == HD_TY_ARRAY) t = t->base;
-    if (t->kind != HD_TY_RECORD || depth > MOST_MEMBERS) return false;
+    if (t->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return false;
     const struct hd_record *r = t->record;
     for (int i = 0; i < r->nmethods; i++) {
         const struct hd_method *m = &r->methods[i];
@@ -264,7 +260,7 @@ enum {
 
 static bool derives(const struct hd_record *from, const struct hd_record *base, int depth) {
     if (from == base) return true;
-    for (int i = 0; i < from->nfields && depth < MOST_DERIVED; i++) {
+    for (int i = 0; i < from->nfields && depth < HD_MOST_LEVELS; i++) {
         const struct hd_field *f = &from->fields[i];
         if (f->is_base && is_record(f->type) && derives(f->type->record, base, depth + 1))
             return true;

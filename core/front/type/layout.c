@@ -18,8 +18,6 @@
 #include "front/front.h"
 #include "front/check/check.h"
 
-enum { MOST_NESTED = 32 }; // structs in structs
-
 static uint64_t round_up(uint64_t n, uint64_t to) { return to ? (n + to - 1) / to * to : n; }
 
 static struct hd_type *unsigned_or_signed(const struct hd_type *like, uint64_t bytes) {
@@ -93,7 +91,7 @@ static void add_bitfield(struct layout *lay, struct hd_field *f, uint64_t *at) {
 static bool has_empty(const struct hd_type *type, uint64_t at, const struct hd_record *empty,
                       uint64_t where, int depth) {
     if (type->kind == HD_TY_ARRAY) return has_empty(type->base, at, empty, where, depth);
-    if (type->kind != HD_TY_RECORD || depth > MOST_NESTED) return false;
+    if (type->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return false;
     if (type->record == empty && at == where) return true;
     for (int i = 0; i < type->record->nfields; i++) {
         const struct hd_field *f = &type->record->fields[i];
@@ -105,7 +103,7 @@ static bool has_empty(const struct hd_type *type, uint64_t at, const struct hd_r
 static bool meets_empty(const struct hd_record *r, int before, const struct hd_type *type,
                         uint64_t at, int depth) {
     if (type->kind == HD_TY_ARRAY) type = type->base;
-    if (type->kind != HD_TY_RECORD || depth > MOST_NESTED) return false;
+    if (type->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return false;
     for (int i = 0; i < before && type->record->is_empty; i++)
         if (has_empty(r->fields[i].type, r->fields[i].offset, type->record, at, 0)) return true;
     for (int i = 0; i < type->record->nfields; i++) {
@@ -143,6 +141,16 @@ static void add_member(struct layout *lay, struct hd_field *f, uint64_t *at) {
     lay->bits += f->type->size * 8;
 }
 
+static int levels_in(const struct hd_record *r) {
+    int levels = 0;
+    for (int i = 0; i < r->nfields; i++) {
+        const struct hd_type *t = r->fields[i].type;
+        while (t->kind == HD_TY_ARRAY) t = t->base;
+        if (t->kind == HD_TY_RECORD && t->record->levels > levels) levels = t->record->levels;
+    }
+    return levels;
+}
+
 void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align, int pack) {
     struct layout lay = {.align = 1, .packed = packed, .pack = pack};
     struct hd_type *type = record->type;
@@ -175,6 +183,7 @@ void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align,
         if (record->fields[i].is_bits) place_bits(&record->fields[i], at[i], type->size);
     }
     record->packed = packed;
+    record->levels = 1 + levels_in(record);
     record->complete = true;
     if (record->nfields) {
         const struct hd_type *last = record->fields[record->nfields - 1].type;

@@ -113,6 +113,10 @@ enum hd_special {
     SPECIALS
 };
 
+// Records in records and bases of bases. What walks through them goes that deep; a record that
+// would be deeper is refused (check/decl/record.c). Templates end at 900 levels.
+enum { HD_MOST_LEVELS = 1024 };
+
 struct hd_record {
     const char *tag;                            // NULL: anonymous
     bool is_union, complete, packed, is_vector; // is_vector: float4 and kin
@@ -140,6 +144,7 @@ struct hd_record {
                         // move constructor or a destructor that runs code
     bool is_final, is_polymorphic, is_abstract;
     bool is_empty;                  // no members, no virtual functions: as a base it takes no room
+    int levels;                     // of records in it, with itself
     uint64_t data_size;             // without the padding at the end that a derived struct may use
     const struct hd_method **slots; // virtual functions, in the order of the table's own part
     int nslots;

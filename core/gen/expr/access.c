@@ -9,8 +9,6 @@
 // several lanes. Example: `s->bits = 3` is load, mask, or, store of the bit-field's unit.
 #include "gen/emit.h"
 
-enum { MOST_NESTED = 64 }; // structs in structs
-
 static bool is_volatile(const struct fn *f, const struct place *p) {
     return (p->type->quals & Q_VOLATILE) || p->lockstep ||
            (p->space == SPACE_LOCAL && f->volatile_locals);
@@ -120,7 +118,7 @@ void context_store(struct fn *f, LLVMValueRef v, LLVMValueRef base, uint64_t off
 static const struct hd_record *record_with(const struct hd_type *t, const struct hd_field *field,
                                            int depth) {
     while (t && t->kind == HD_TY_ARRAY) t = t->base;
-    if (!t || t->kind != HD_TY_RECORD || depth > MOST_NESTED) return NULL;
+    if (!t || t->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return NULL;
     const struct hd_record *rec = t->record;
     if (field >= rec->fields && field < rec->fields + rec->nfields) return rec;
     for (int i = 0; i < rec->nfields; i++) {

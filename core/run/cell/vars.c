@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_NESTED = 64 }; // structs in structs
-
 #define WORTH_A_LOOK (64ul << 20) // bytes; asking the system how much memory is free takes a while
 
 struct restored_var {
@@ -98,7 +96,7 @@ static void forget_pointer(const struct hd_type *type, void *at, struct losses *
 }
 
 static bool has_pointers(const struct hd_type *type, int depth) {
-    if (depth > MOST_NESTED) return false;
+    if (depth > HD_MOST_LEVELS) return false;
     if (type->kind == HD_TY_ARRAY) return has_pointers(type->base, depth + 1);
     if (type->kind != HD_TY_RECORD || type->record->is_union)
         return type->kind == HD_TY_PTR || type->kind == HD_TY_REF;

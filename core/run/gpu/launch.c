@@ -23,8 +23,6 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_NESTED = 16 }; // structs in structs
-
 struct pointer { // a pointer among the parameters
     int param;
     uint32_t offset;       // in the parameter
@@ -329,7 +327,7 @@ void hd_gpu_cell_ends(bool early) {
 
 static void find_pointers(struct hd_gpu_slot *s, const struct hd_type *type, int param,
                           uint32_t offset, int depth) {
-    if (depth > MOST_NESTED) return;
+    if (depth > HD_MOST_LEVELS) return;
     bool handle = type->kind == HD_TY_NDARRAY;
     if (handle || type->kind == HD_TY_PTR || type->kind == HD_TY_REF) {
         if (type->base && type->base->kind == HD_TY_FUNC) return;

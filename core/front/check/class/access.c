@@ -13,7 +13,7 @@
 
 #include "front/check/expr/expr.h"
 
-enum { MOST_LEVELS = 64, ACCESS_NONE = 3 };
+enum { MOST_AROUND = 64, ACCESS_NONE = 3 }; // functions around a place
 
 static bool same_class(const struct hd_record *a, const struct hd_record *b) {
     return a == b || (a && b && a->space && a->space == b->space && a->space->session);
@@ -24,7 +24,7 @@ static bool same_class(const struct hd_record *a, const struct hd_record *b) {
 typedef HD_VEC(const struct hd_record *) record_vec;
 
 static void add_class(struct check *c, record_vec *out, const struct hd_record *r) {
-    for (int level = 0; r && level < MOST_LEVELS; level++) {
+    for (int level = 0; r && level < HD_MOST_LEVELS; level++) {
         bool had = false;
         for (int i = 0; i < out->n; i++) had = had || out->v[i] == r;
         if (!had) HD_PUSH(c->arena, out, r);
@@ -53,14 +53,14 @@ static void classes_around(struct check *c, record_vec *out) {
 
 // The functions that the place is in: of a lambda also the one around it.
 static bool in_function(struct check *c, const record_vec *around, const char *name, int nparams) {
-    const struct hd_ast *all[MOST_LEVELS];
+    const struct hd_ast *all[MOST_AROUND];
     int n = 0;
     bool written_out = c->access_in != NULL;
     if (!written_out && c->func && c->func->ast) all[n++] = c->func->ast;
     if (!written_out && c->instantiating && c->instantiating->ast->declr)
         all[n++] = c->instantiating->ast;
     if (!written_out && c->item && c->item->kind == AST_FUNCTION) all[n++] = c->item;
-    for (int i = 0; i < around->n && n < MOST_LEVELS; i++)
+    for (int i = 0; i < around->n && n < MOST_AROUND; i++)
         if (around->v[i]->within_func) all[n++] = around->v[i]->within_func;
     for (int i = 0; i < n; i++) {
         const struct hd_deriv *f = all[i]->declr ? function_deriv(all[i]->declr) : NULL;
@@ -131,7 +131,7 @@ static int access_in(const struct hd_record *r, const struct member *m, int leve
     if (same_class(r, m->declared_in)) return m->access;
     for (int i = 0; i < r->nusings; i++)
         if (r->usings[i].name == m->name && m->name) return r->usings[i].access;
-    for (int i = 0; i < r->nfields && level < MOST_LEVELS; i++) {
+    for (int i = 0; i < r->nfields && level < HD_MOST_LEVELS; i++) {
         const struct hd_field *f = &r->fields[i];
         if (!f->is_base) continue;
         int in_base = access_in(f->type->record, m, level + 1);
@@ -173,7 +173,7 @@ static bool may_use(struct check *c, const struct hd_record *named, const struct
     for (int i = 0; i < named->nusings; i++) // it is the class's own by `using`
         if (m->name && named->usings[i].name == m->name) return false;
     if (access == ACCESS_PROTECTED && friend_of_derived(c, named, m, around)) return true;
-    for (int i = 0; i < named->nfields && level < MOST_LEVELS; i++) {
+    for (int i = 0; i < named->nfields && level < HD_MOST_LEVELS; i++) {
         const struct hd_field *f = &named->fields[i];
         if (!f->is_base || !derives(f->type->record, m->declared_in)) continue;
         bool open = f->access == ACCESS_PUBLIC || inside_or_friend(c, named, around);
@@ -274,7 +274,7 @@ static int subobjects_with(const struct hd_record *r, const char *name, const st
     const struct hd_record *via[2] = {NULL, NULL};
     int n = 0;
     if (name ? declares(r, name) : same_class(r, of)) return 1;
-    for (int i = 0; i < r->nfields && level < MOST_LEVELS; i++) {
+    for (int i = 0; i < r->nfields && level < HD_MOST_LEVELS; i++) {
         if (!r->fields[i].is_base) continue;
         const struct hd_record *base = r->fields[i].type->record;
         int in_base = subobjects_with(base, name, of, from, level + 1);

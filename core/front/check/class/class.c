@@ -13,8 +13,6 @@
 #include "front/check/decl/decl.h"
 #include "front/check/decl/init.h"
 
-enum { MOST_NESTED = 20 }; // structs in structs
-
 // Implicit copies count where there is an object to copy.
 static int ctors_of(struct check *c, const struct hd_record *r, bool implicit,
                     const struct call_args *args, struct hd_sym ***out) {
@@ -63,7 +61,7 @@ static const struct hd_method *default_ctor(const struct hd_record *r) {
 
 bool class_runs_code(const struct hd_type *type, int depth) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
-    if (type->kind != HD_TY_RECORD || depth > MOST_NESTED) return false;
+    if (type->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return false;
     const struct hd_record *r = type->record;
     const struct hd_method *m = r->ctor_declared ? default_ctor(r) : NULL;
     if ((m && !m->is_trivial) || r->is_polymorphic) return true;
@@ -96,7 +94,7 @@ struct needed { // the default constructor of a member's or base's class, by an 
 // Whether making one by itself is more than leaving bytes alone (C++ [class.default.ctor]p3).
 static bool default_nontrivial(const struct hd_type *type, int depth) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
-    if (type->kind != HD_TY_RECORD || depth > MOST_NESTED) return false;
+    if (type->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return false;
     const struct hd_record *r = type->record;
     const struct hd_method *m = r->ctor_declared ? default_ctor(r) : NULL;
     if (r->is_polymorphic ||
@@ -111,7 +109,7 @@ static bool default_nontrivial(const struct hd_type *type, int depth) {
 static const struct hd_record *without_default(struct check *c, const struct hd_type *type,
                                                struct needed *needed, int depth) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
-    if (type->kind != HD_TY_RECORD || depth > MOST_NESTED) return NULL;
+    if (type->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return NULL;
     const struct hd_record *r = type->record;
     const struct hd_method *m = r->ctor_declared ? default_ctor(r) : NULL;
     if (r->ctor_declared && !m) return r;

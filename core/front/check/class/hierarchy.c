@@ -23,7 +23,7 @@
 // The field path from `d` to its base `b`. 0: it is none; else its length.
 static int path_to(const struct hd_record *d, const struct hd_record *b,
                    const struct hd_field **path, int depth) {
-    for (int i = 0; i < d->nfields && depth < MOST_BASES; i++) {
+    for (int i = 0; i < d->nfields && depth < HD_MOST_LEVELS; i++) {
         const struct hd_field *f = &d->fields[i];
         if (!f->is_base) continue;
         path[depth] = f;
@@ -35,7 +35,7 @@ static int path_to(const struct hd_record *d, const struct hd_record *b,
 }
 
 bool class_derives(const struct hd_type *d, const struct hd_type *b, uint64_t *offset) {
-    const struct hd_field *path[MOST_BASES];
+    const struct hd_field *path[HD_MOST_LEVELS];
     if (d->kind != HD_TY_RECORD || b->kind != HD_TY_RECORD || d->record == b->record) return false;
     hd_record_is_complete(d->record);
     int n = path_to(d->record, b->record, path, 0);
@@ -46,7 +46,7 @@ bool class_derives(const struct hd_type *d, const struct hd_type *b, uint64_t *o
 }
 
 struct hd_expr *class_base(struct check *c, struct hd_expr *object, const struct hd_record *base) {
-    const struct hd_field *path[MOST_BASES];
+    const struct hd_field *path[HD_MOST_LEVELS];
     if (object->type->record == base) return object;
     int n = path_to(object->type->record, base, path, 0);
     if (!object->is_lvalue) object = expr_temp(c, object);
@@ -254,7 +254,7 @@ typedef void part_fn(void *user, const struct hd_field **path, int n, int64_t of
 // Calls fn for the struct itself and each base that has a part of its own.
 static void each_part(const struct hd_record *r, const struct hd_field **path, int n,
                       int64_t offset, bool shares, part_fn *fn, void *user) {
-    if (!r->is_polymorphic || n >= MOST_BASES) return;
+    if (!r->is_polymorphic || n >= HD_MOST_LEVELS) return;
     if (!shares) fn(user, path, n, offset);
     const struct hd_record *primary = primary_base(r);
     bool first = true;
@@ -312,7 +312,7 @@ void class_virtuals(struct check *c, struct hd_record *r) {
         r->slots[at] = m;
     }
     struct table t = {.c = c, .r = r, .b = {.c = c}, .device = {.c = c}};
-    const struct hd_field *path[MOST_BASES];
+    const struct hd_field *path[HD_MOST_LEVELS];
     each_part(r, path, 0, 0, false, table_part, &t);
     r->is_abstract = t.abstract;
     if (r->closure) return;
@@ -371,7 +371,7 @@ static void use_table(struct check *c, const struct hd_record *r) {
 
 void class_set_pointers(struct check *c, const struct hd_record *r, struct hd_expr *object,
                         stmt_vec *out) {
-    const struct hd_field *path[MOST_BASES];
+    const struct hd_field *path[HD_MOST_LEVELS];
     struct pointers p = {.c = c, .r = r, .out = out, .object = object};
     if (!r->vtable) return;
     use_table(c, r);
@@ -379,7 +379,7 @@ void class_set_pointers(struct check *c, const struct hd_record *r, struct hd_ex
 }
 
 void items_pointers(struct build *b, const struct hd_record *r, uint64_t at) {
-    const struct hd_field *path[MOST_BASES];
+    const struct hd_field *path[HD_MOST_LEVELS];
     struct pointers p = {.c = b->c, .r = r, .b = b, .at = at};
     if (!r->vtable) return;
     use_table(b->c, r);

@@ -12,8 +12,6 @@
 
 #include "front/check/decl/init.h"
 
-enum { MOST_NESTED = 20 }; // structs in structs
-
 static uint64_t item_end(const struct hd_init_item *item) {
     uint64_t last = item->repeat > 1 ? (uint64_t)(item->repeat - 1) * item->stride : 0;
     return item->offset + last + item->value->type->size;
@@ -183,7 +181,7 @@ void items_string(struct build *b, struct hd_type *type, uint64_t offset, struct
 bool init_has_default(const struct hd_type *type, int depth) {
     while (type->kind == HD_TY_ARRAY) type = type->base;
     if (type->kind == HD_TY_MEMBER) return true; // null is not zero
-    if (type->kind != HD_TY_RECORD || depth > MOST_NESTED) return false;
+    if (type->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return false;
     const struct hd_record *r = type->record;
     if (r->fill || class_has_default(type) || r->is_polymorphic) return true;
     for (int i = 0; i < r->nfields; i++) {

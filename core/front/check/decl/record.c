@@ -610,6 +610,11 @@ void record_body(struct check *c, struct hd_type *t, struct hd_spec *spec) {
     r->managed = set.managed;
     r->transparent = set.transparent && r->is_union;
     hd_record_layout(r, set.packed, set.aligned, spec->pack);
+    if (r->levels > HD_MOST_LEVELS) {
+        hd_error(c->diags, spec->name_range, "structs lie in each other more than %d levels deep",
+                 HD_MOST_LEVELS);
+        r->levels = 1; // said once
+    }
     r->is_empty = c->lang == HD_LANG_CU && !r->is_polymorphic && !r->is_union;
     for (int i = 0; i < r->nfields; i++)
         r->is_empty = r->is_empty && r->fields[i].is_base && r->fields[i].type->record->is_empty;

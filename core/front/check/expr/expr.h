@@ -495,7 +495,6 @@ static inline bool is_byaddr(const struct hd_type *t) {
 
 // ---- check/class/hierarchy.c: bases and virtual functions --------------------------------------
 
-enum { MOST_BASES = 32 }; // nested
 bool class_derives(const struct hd_type *d, const struct hd_type *b, uint64_t *offset);
 struct hd_expr *class_base(struct check *c, struct hd_expr *object, const struct hd_record *base);
 // A pointer to a struct as one to its base, or back. NULL: neither.
