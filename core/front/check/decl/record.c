@@ -111,6 +111,13 @@ static struct hd_type *tag_reference(struct check *c, struct hd_spec *spec) {
     c->at = spec->name_range;
     name_find(c, spec->qual, spec->name, spec->name_range, LOOK_TAGS, &found);
     struct hd_type *t = found.tag;
+    // `struct S;` declares it where it stands, whatever is called so further out ([dcl.type.elab]).
+    bool here = c->item && c->item->kind == AST_DECLARATION && c->item->spec == spec &&
+                !c->item->nkids && c->scope->kind == SPACE_NAMESPACE && !spec->qual &&
+                !(spec->flags & SPEC_FRIEND);
+    if (here && t && found.space && found.space != c->scope &&
+        found.space != space_declaring(c->front, c->scope, spec->name))
+        t = NULL;
     if (!t && spec->qual) {
         if (c->diags->errors == errors)
             hd_error(c->diags, spec->name_range, "`%s%s` is not declared", qual_text(c, spec->qual),
