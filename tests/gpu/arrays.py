@@ -49,6 +49,8 @@ __global__ void fill(ndarray<float, 2> a, ndarray<const int, 1> d) { a[threadIdx
 auto q = zeros(4, 5); fill<<<1, 4>>>(q, w); q
 fill<<<1, 2>>>(q.T, w[:5]); q
 arange(10) / arange(10)
+long most[] = {LONG_MAX, 5, LONG_MIN}; (most[:] - (-3)) > 0
+int top[] = {INT_MAX, 7, INT_MIN}; (top[:] + 1 > top[:]) + (top[:] * 2 / 2 == top[:]) * 10
 int by = 0; arange(5) % by
 by = 3; arange(5) % by
 """.splitlines()

@@ -294,6 +294,7 @@ struct hd_func {
     int nlabels;
     bool is_kernel, is_device, is_host; // __host__ __device__: both
     bool no_contract;                   // #pragma STDC FP_CONTRACT OFF
+    bool wraps;                         // signed integers wrap, on GPUs too: elements of arrays
     int nloops;                         // for, while and do, as written
     bool has_loop, has_barrier, has_warp_op, has_goto_ptr, calls_setjmp, uses_vla,
         has_indirect_call, has_launch; // has_launch: of kernels, in device code

@@ -77,7 +77,8 @@ static LLVMValueRef int_arith(struct fn *f, int op, LLVMValueRef a, LLVMValueRef
     LLVMBuilderRef bl = f->b;
     if (divides_by_minus_one(op, b, is_signed))
         return op == TK_SLASH ? LLVMBuildNeg(bl, a, "") : LLVMConstNull(LLVMTypeOf(a));
-    bool stays = is_signed && (f->stays_in_range || f->g->gpu);
+    bool defined = f->func && f->func->wraps; // on GPUs; on the CPU it always is
+    bool stays = is_signed && (f->stays_in_range || (f->g->gpu && !defined));
     switch (op) {
     case TK_PLUS: return stays ? LLVMBuildNSWAdd(bl, a, b, "") : LLVMBuildAdd(bl, a, b, "");
     case TK_MINUS: return stays ? LLVMBuildNSWSub(bl, a, b, "") : LLVMBuildSub(bl, a, b, "");

@@ -338,6 +338,7 @@ struct hd_func *hd_fused_kernel(struct hd_arena *arena, const struct hd_fused *f
                                 const struct hd_fused_form *form) {
     struct maker m = {.arena = arena, .fused = f, .form = form};
     struct hd_func *func = m.func = HD_NEW(arena, struct hd_func);
+    func->wraps = true;
     struct hd_type *elem = form->folds ? f->acc_type : f->elem;
     struct hd_sym *n = param(&m, hd_ty.long_), *rows = param(&m, hd_ty.long_), *count = NULL;
     struct hd_sym *sizes[HD_FUSED_DIMS] = {NULL};
