@@ -1,3 +1,4 @@
+// ASM-FROM: sm_90
 // Video instructions of inline PTX, arithmetic of bf16, dp2a, szext, min and max of NaN: against definitions in C.
 // CPU-ONLY: the stand-in does not know these instructions
 #include <math.h>

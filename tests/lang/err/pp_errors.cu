@@ -8,7 +8,7 @@ cout << "text";
 // ERROR: `cout` is not declared
 // ERROR: write `std::cout`
 #include <cutlass/gemm.h>
-// ERROR: error: <cutlass/gemm.h> is a C++ header
+// ERROR: error: there is no header <cutlass/gemm.h> in Heddle
 #include <sdtio.h>
 // ERROR: there is no header `sdtio.h`
 // ERROR: did you mean `stdio.h`?
