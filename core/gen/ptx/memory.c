@@ -55,13 +55,12 @@ static struct place bytes_at(struct asm_text *t, LLVMValueRef at, unsigned bytes
     return place_at(at, type);
 }
 
-// *unset: what checked execution knows of the value, for who only copies it.
-static LLVMValueRef load_bytes(struct asm_text *t, LLVMValueRef at, unsigned bytes,
-                               LLVMValueRef *unset) {
+LLVMValueRef ptx_load_bytes(struct asm_text *t, LLVMValueRef at, unsigned bytes,
+                            LLVMValueRef *unset) {
     struct fn *f = t->f;
     struct place p = bytes_at(t, at, bytes);
     enum hd_check_op op = is_ordered(t) ? HD_CHECK_ATOMIC_LOAD : HD_CHECK_READ;
-    if (t->g->job->check) p.addr = check_read(f, &p, bytes, op, true, unset);
+    if (t->g->job->check) p.addr = check_read(f, &p, bytes, op, unset != NULL, unset);
     twin_load(f, p.addr, bytes);
     return raw_load(f, ptx_int_of(t, bytes * 8), p.addr, bytes);
 }
@@ -84,7 +83,7 @@ void ptx_ld(struct asm_text *t) {
     int n = d->kind == OP_VECTOR ? d->nparts : 1;
     for (int i = 0; i < n && !t->failed; i++) {
         LLVMValueRef p = i ? byte_offset(t->f, at, bytes * (unsigned)i) : at;
-        LLVMValueRef unset = NULL, v = load_bytes(t, p, bytes, &unset);
+        LLVMValueRef unset = NULL, v = ptx_load_bytes(t, p, bytes, &unset);
         if (ptx_has(t, "volatile") || ptx_has(t, "relaxed") || ptx_has(t, "acquire"))
             LLVMSetVolatile(v, true);
         if (d->kind == OP_VECTOR)
@@ -211,7 +210,7 @@ static LLVMValueRef load_if(struct asm_text *t, LLVMValueRef cond, LLVMValueRef 
                       from[2] = {LLVMGetInsertBlock(b), NULL};
     LLVMBuildCondBr(b, cond, some, end);
     LLVMPositionBuilderAtEnd(b, some);
-    LLVMValueRef flags = NULL, v = load_bytes(t, at, bytes, &flags);
+    LLVMValueRef flags = NULL, v = ptx_load_bytes(t, at, bytes, &flags);
     v = ptx_sized(t, v, 32, false);
     from[1] = LLVMGetInsertBlock(b);
     LLVMBuildBr(b, end);
@@ -264,8 +263,9 @@ void ptx_cp(struct asm_text *t) {
     if (count && LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == bytes)
         count = NULL;
     for (unsigned i = 0; i < bytes / 4 && !t->failed; i++)
-        values[i] = count ? word_of(t, from, i, count, &unset[i])
-                          : load_bytes(t, i ? byte_offset(t->f, from, 4 * i) : from, 4, &unset[i]);
+        values[i] =
+            count ? word_of(t, from, i, count, &unset[i])
+                  : ptx_load_bytes(t, i ? byte_offset(t->f, from, 4 * i) : from, 4, &unset[i]);
     for (unsigned i = 0; i < bytes / 4 && !t->failed; i++)
         store_bytes(t, values[i], i ? byte_offset(t->f, to, 4 * i) : to, 4, unset[i]);
 }

@@ -76,6 +76,10 @@ bool ptx_constant_of(struct asm_text *t, int i, uint64_t *value);
 
 // memory.c
 LLVMValueRef ptx_address(struct asm_text *t, int i);
+// Told to checked execution and to the debugger. *unset: what the former knows of the value, for
+// who only copies it; NULL: the value is used.
+LLVMValueRef ptx_load_bytes(struct asm_text *t, LLVMValueRef at, unsigned bytes,
+                            LLVMValueRef *unset);
 
 // text.c
 bool ptx_fail(struct asm_text *t, const char *why, const char *what);

@@ -212,7 +212,7 @@ void ptx_ldmatrix(struct asm_text *t) {
             LLVMValueRef by = LLVMBuildShl(b, LLVMBuildZExt(b, quick, ptx_int_of(t, 64), ""),
                                            const_i64(g, 2), "");
             LLVMValueRef p = LLVMBuildIntToPtr(b, LLVMBuildAdd(b, row, by, ""), g->ptr, "");
-            loaded[m] = raw_load(t->f, g->i32, p, 4);
+            loaded[m] = ptx_load_bytes(t, p, 4, NULL);
             continue;
         }
         for (int k = 0; k < 2; k++) {
@@ -222,7 +222,7 @@ void ptx_ldmatrix(struct asm_text *t) {
                 LLVMBuildShl(b, LLVMBuildZExt(b, slow, ptx_int_of(t, 64), ""), const_i64(g, 1), "");
             LLVMValueRef p =
                 LLVMBuildIntToPtr(b, LLVMBuildAdd(b, from_lane(t, at, r), by, ""), g->ptr, "");
-            parts[k] = ptx_sized(t, raw_load(t->f, ptx_int_of(t, 16), p, 2), 32, false);
+            parts[k] = ptx_sized(t, ptx_load_bytes(t, p, 2, NULL), 32, false);
         }
         loaded[m] = LLVMBuildOr(b, parts[0], LLVMBuildShl(b, parts[1], const_i32(g, 16), ""), "");
     }

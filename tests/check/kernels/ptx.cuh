@@ -46,3 +46,15 @@ __global__ void ptx_unset(int *out) {
     int v = s[4 * t + 3];
     asm volatile("st.global.u32 [%0], %1;" ::"l"(out + 8192 + blockIdx.x * blockDim.x + t), "r"(v + 1) : "memory");
 }
+
+// == ptx-ldmatrix
+// run: ptx_ldmatrix<<<G, B>>>(b)
+__global__ void ptx_ldmatrix(int *out) { // each thread's row of eight halves; a warp reads another's four matrices
+    __shared__ __align__(16) int s[1024];
+    int t = threadIdx.x, d[4];
+    for (int k = 0; k < 4; k++) s[4 * t + k] = t; //= for (int k = 0; k < 3; k++) s[4 * t + k] = t; => uninitialised
+    __syncthreads(); //- race
+    unsigned row = (unsigned)__cvta_generic_to_shared(&s[4 * ((t + 32) % blockDim.x)]);
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];" : "=r"(d[0]), "=r"(d[1]), "=r"(d[2]), "=r"(d[3]) : "r"(row)); //= asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];" : "=r"(d[0]), "=r"(d[1]), "=r"(d[2]), "=r"(d[3]) : "r"(row)); => ok
+    out[blockIdx.x * blockDim.x + t] = d[0] + d[1] + d[2] + d[3];
+}
