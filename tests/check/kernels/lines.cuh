@@ -156,3 +156,12 @@ __global__ void lines_changed(unsigned char *p) { // the same value at the end, 
     p[64 * k + t] = k + 1; //= p[t] = k + 1; => race
     p[64 * k + t] = 9; //= p[k % 2 * 64 + t] = 9; => race
 }
+
+// == lines-widened
+// run: lines_widened<<<4, 64>>>(u, 2)
+// shapes: 1x1
+__global__ void lines_widened(unsigned char *p, int n) { // what one place writes in turns is one part, as wide as all of them
+    int t = threadIdx.x, at = 1024 * blockIdx.x + 3 * t;
+    for (int k = 0; k < n; k++) p[at + 1 + k] = t;
+    p[at + 512] = p[at + 2]; //= p[at + 512] = p[at - 1]; => race
+}
