@@ -186,6 +186,7 @@ struct hd_shapes {
     struct hd_arena *arena;
     HD_VEC(struct hd_fact) facts;
     int lanes, regions;
+    uint32_t folded; // blocks that are done together; the facts are of one
     const char *why; // why there is no code for many lanes; NULL: there is
 };
 

@@ -32,6 +32,11 @@ __global__ void chosen(int *o) { int x = threadIdx.y & 1 ? column() : blockIdx.x
 __global__ void counted(int *o) { int x = column(), s = 0; for (int i = threadIdx.x; i < 8; i++) s += i; o[row() * W + x] = s; }
 __device__ int eight[32] = {3, 1, 4, 1, 5, 9, 2, 6, 100, 100, 100, 100, 100, 100, 100, 100};
 __global__ void table(int *o) { int x = column(); o[row() * W + x] = x * 10 + eight[threadIdx.x]; }
+__global__ void extended(int *o) { // what is added before a number becomes wider may wrap in one of the two
+    unsigned near = threadIdx.x - 3;
+    size_t far = (size_t)blockIdx.x * blockDim.x + near;
+    o[row() * W + column()] = (int)(far >> 4);
+}
 __global__ void shared_row(int *o) {
     __shared__ int s[8][8];
     int x = column();
@@ -57,6 +62,7 @@ static int expected(int kernel, int x, int y) {
     case 9: return x < 4 || (x >= 256 && x < 260) ? 1 : x < 256 ? 2 : 0;
     case 10: return (y & 1) + (y & 1 ? 0 : x < 64 ? 8 : 0);
     case 11: { int s = 0; for (int i = t; i < 8; i++) s += i; return s; }
+    case 15: return (int)(((size_t)b * 8 + (unsigned)(t - 3)) >> 4);
     case 14: { const int digits[8] = {3, 1, 4, 1, 5, 9, 2, 6}; return x * 10 + digits[t]; }
     case 12: return b * 8 + 7 - t;
     default: return x ^ 1;
@@ -76,7 +82,7 @@ static void check(const char *name, int kernel) {
     }
 int main() {
     RUN(plain, 0) RUN(in_parts, 1) RUN(wide, 2) RUN(strides, 3) RUN(thread_too, 4) RUN(block_too, 5) RUN(twice_thread, 6)
-    RUN(remainder, 7) RUN(negative, 8) RUN(other_width, 9) RUN(chosen, 10) RUN(counted, 11) RUN(shared_row, 12) RUN(lanes, 13) RUN(table, 14)
+    RUN(remainder, 7) RUN(negative, 8) RUN(other_width, 9) RUN(chosen, 10) RUN(counted, 11) RUN(shared_row, 12) RUN(lanes, 13) RUN(table, 14) RUN(extended, 15)
     memset(got, 0, sizeof got); // a number of blocks that the rows do not share
     plain<<<dim3(61, H / 8), dim3(8, 8)>>>(got);
     cudaDeviceSynchronize();
@@ -100,5 +106,6 @@ counted: 0 wrong
 shared_row: 0 wrong
 lanes: 0 wrong
 table: 0 wrong
+extended: 0 wrong
 61 blocks: 0 wrong
 */

@@ -15,12 +15,14 @@
 
 #include <string.h>
 
-enum part {        // what a value is of the sum
-    PART_NONE = 1, // it depends on the sum alone, or on nothing of it
-    PART_BLOCK,    // blockIdx.x
-    PART_FIRST,    // ... times blockDim.x, and perhaps something that is PART_NONE
-    PART_THREAD,   // threadIdx.x, likewise
-    PART_OTHER,    // it depends on one of the two
+enum part {          // what a value is of the sum
+    PART_NONE = 1,   // it depends on the sum alone, or on nothing of it
+    PART_BLOCK,      // blockIdx.x
+    PART_FIRST,      // ... times blockDim.x
+    PART_THREAD,     // threadIdx.x
+    PART_FIRST_MORE, // and something that is PART_NONE: their sum may have wrapped
+    PART_THREAD_MORE,
+    PART_OTHER, // it depends on one of the two
 };
 #define MOST_DEEP 2000 // operands of operands
 
@@ -44,10 +46,13 @@ static bool times_width(const struct fold *f, LLVMValueRef v, LLVMOpcode op) {
 
 static enum part part_of(struct fold *f, LLVMValueRef v, int depth);
 
+static bool is_first(enum part part) { return part == PART_FIRST || part == PART_FIRST_MORE; }
+static bool is_thread(enum part part) { return part == PART_THREAD || part == PART_THREAD_MORE; }
+
 static enum part part_of_sum(enum part a, enum part b) {
-    if (a == PART_NONE && b != PART_BLOCK) return b;
-    if (b == PART_NONE && a != PART_BLOCK) return a;
-    return a != b && a + b == PART_FIRST + PART_THREAD ? PART_NONE : PART_OTHER;
+    if ((is_first(a) && is_thread(b)) || (is_thread(a) && is_first(b))) return PART_NONE;
+    enum part one = a == PART_NONE ? b : b == PART_NONE ? a : PART_OTHER;
+    return is_first(one) ? PART_FIRST_MORE : is_thread(one) ? PART_THREAD_MORE : PART_OTHER;
 }
 
 static enum part part_of_instruction(struct fold *f, LLVMValueRef v, int depth) {
@@ -62,7 +67,8 @@ static enum part part_of_instruction(struct fold *f, LLVMValueRef v, int depth) 
         if (!i) first = part;
     }
     if (!any) return PART_NONE;
-    if (op == LLVMZExt || op == LLVMSExt) return first;
+    if (op == LLVMZExt || op == LLVMSExt)
+        return first == PART_FIRST_MORE || first == PART_THREAD_MORE ? PART_OTHER : first;
     if (op == LLVMAdd) {
         LLVMValueRef b = LLVMGetOperand(v, 1);
         return part_of_sum(first, LLVMIsAInstruction(b) ? part_of(f, b, depth) : PART_NONE);

@@ -301,6 +301,10 @@ static void choose(struct lanes *l, const struct hd_gen_job *job) {
     l->register_bits = wanted->vector_bits;
     memcpy(l->bdim, wanted->block, sizeof l->bdim);
     l->fold = wanted->fold > 1 && !l->checked && !warps && ln_folds(l, wanted) ? wanted->fold : 1;
+    if (wanted->shapes) {
+        wanted->shapes->folded = l->fold;
+        l->fold = 1;
+    }
     l->bdim[0] *= l->fold;
     l->small_grid = wanted->small_grid;
     l->total = l->bdim[0] * l->bdim[1] * l->bdim[2];

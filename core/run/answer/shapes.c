@@ -366,7 +366,8 @@ const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_di
     bool launched = !*block && hd_kernel_variant(func->sym, &lanes);
     if (!launched && !hd_parse_block(*block ? block : "256", lanes.block))
         return "the shape of a block is one to three numbers, of at most 1024 threads in all: %shapes NAME 16x16";
-    if (!launched) lanes.width = hd_engine.options.lanes > 1 ? hd_engine.options.lanes : 0;
+    if (!launched || lanes.fold)
+        lanes.width = hd_engine.options.lanes > 1 ? hd_engine.options.lanes : 0;
     lanes.small_grid = true;
     lanes.shapes = &shapes;
     struct hd_module module;
@@ -376,8 +377,11 @@ const char *hd_show_shapes(struct hd_func *func, const char *block, struct hd_di
     if (shapes.why)
         hd_print("; on the CPU one thread at a time:\n%s\n", shapes.why);
     else
-        hd_print("; on the CPU %d at a time, in %d region%s\n", shapes.lanes, shapes.regions,
+        hd_print("; on the CPU %d at a time, in %d region%s", shapes.lanes, shapes.regions,
                  shapes.regions == 1 ? "" : "s");
+    if (!shapes.why && shapes.folded > 1)
+        hd_print(", %u blocks beside each other as one", shapes.folded);
+    if (!shapes.why) hd_print("\n");
     hd_print("uniform: the same in all threads; affine +k: grows by k from thread to thread\n\n");
     print_source(&shapes, func->sym->def, lanes.block);
     hd_print(
