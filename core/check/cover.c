@@ -7,8 +7,7 @@
 // - of n elements the first blocks * threads were written, and fewer than a block are left: the
 //   number of blocks was rounded down;
 // - no thread, or none of three in four blocks, has come to any access to memory: a test let none
-// of them
-//   through.
+//   of them through.
 #include "check/internal.h"
 
 #include <stdio.h>

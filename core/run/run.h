@@ -413,6 +413,7 @@ struct hd_checked_kernel *hd_checked_prepare(struct hd_checked_kernel **twin, st
                                              const uint32_t *grid, const uint32_t *block,
                                              struct hd_diags *diags);
 struct hd_cpu_launch;
+void hd_checked_uses_device(void); // before a checked cell's launches and copies
 void hd_checked_code(const struct hd_checked_kernel *twin, struct hd_cpu_launch *launch);
 const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin,
                                             const struct hd_cpu_launch *launch, void *stream,

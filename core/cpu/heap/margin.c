@@ -77,9 +77,18 @@ static bool holds_unset(uint64_t at) {
     return word == (uint32_t)UNSET_WORD;
 }
 
+static bool any_unset(uint64_t at) { // of the 64 bytes
+    uint32_t words[16], any = 0;
+    memcpy(words, (const void *)(uintptr_t)at, sizeof words);
+    for (int i = 0; i < 16; i++) any |= words[i] == (uint32_t)UNSET_WORD;
+    return any;
+}
+
 static void find_stretch(void *arg) {
     struct stretch *s = arg;
     for (uint64_t at = s->from; at + 4 <= s->to && !s->any; at += 4) {
+        while (at + 64 <= s->to && !any_unset(at)) at += 64;
+        if (at + 4 > s->to) return;
         if (!holds_unset(at)) continue;
         uint64_t end = at + 4;
         while (end + 4 <= s->to && holds_unset(end)) end += 4;

@@ -549,6 +549,7 @@ static void launch_one(void *kernel_stub, const uint32_t *grid, const uint32_t *
         return;
     }
     if (hd_check_on) hd_cpu_finish(NULL, false, true); // what is checked runs alone, on one worker
+    hd_checked_uses_device();
     hd_front_lock();
     struct hd_diags diags = {.arena = hd_engine.arena, .stop = &hd_engine.interrupt_asked};
     struct choice choice = {0};

@@ -42,6 +42,7 @@ static struct {
     bool says;       // that nothing was found
     bool whole_json; // heddle --check --json
     uint64_t teams;  // of OpenMP before the cell
+    bool looked;     // for what nobody has set of the memory that earlier cells have allocated
 } checking;
 
 // ---- memory ------------------------------------------------------------------------------------
@@ -243,10 +244,17 @@ bool hd_check_wanted(void) {
 bool hd_check_cell_begins(void) {
     if (!hd_check_wanted()) return false;
     hd_check_begin();
-    hd_cudart_unset(hd_check_unset); // what earlier cells have allocated
+    checking.looked = false;
     checking.teams = hd_cpu_teams();
     hd_check_streams |= hd_cudart_has_streams();
     return true;
+}
+
+// What the cell has copied and set until now shows in the memory too.
+void hd_checked_uses_device(void) {
+    if (!hd_check_on || checking.looked) return;
+    checking.looked = true;
+    hd_cudart_unset(hd_check_unset);
 }
 
 // Threads that cannot go on end the launch; to a check that is a finding like others.

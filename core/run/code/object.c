@@ -6,7 +6,7 @@
 // What is told of a kernel's code after it was generated: kept with the object.
 struct kept_info {
     int32_t lanes, fibers;
-    uint32_t fold, none;
+    uint32_t fold;
 };
 
 #define WORTH_KEEPING 2000000 // ns that it takes to make
@@ -76,7 +76,7 @@ void code_keep(const struct keeping *k, const struct hd_gen_job *job, LLVMMemory
     bool all = hd_engine.keeps_all_objects;
     struct waiting w = {.kernel = job->serial,
                         .key = k->key,
-                        .info = {job->kernel.lanes, job->kernel.fibers, job->kernel.fold, 0}};
+                        .info = {job->kernel.lanes, job->kernel.fibers, job->kernel.fold}};
     if (job->opt == 2 && !all) {
         w.object = LLVMCreateMemoryBufferWithMemoryRangeCopy(LLVMGetBufferStart(object),
                                                              LLVMGetBufferSize(object), "quick");

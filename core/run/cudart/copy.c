@@ -44,6 +44,7 @@ static int check_copy(const char *api, const void *dst, size_t dst_size, const v
 static int move(const char *api, void *dst, const void *src, size_t size) {
     uint64_t bad = 0;
     if (!size) return 0;
+    hd_checked_uses_device();
     if (hd_guard_copy(dst, src, size, &bad)) {
         hd_check_copied(dst, src, size);
         return 0;
