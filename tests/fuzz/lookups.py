@@ -77,7 +77,7 @@ class Maker:
                 self.lines.append(f"using namespace ::{self.random.choice(self.spaces)};")
             elif chance < 0.3 and depth < 2 and not unnamed and not is_inline and path not in self.inline: # it would open theirs again
                 self.space(path + "::" + self.random.choice(SPACES), depth + 1)
-            elif chance < 0.38 and not unnamed:
+            elif chance < 0.38 and not unnamed and not is_inline and path not in self.inline: # g++ loses those, too; clang does not
                 self.space(path + "::", depth + 1)
             elif name not in self.declared[path]:
                 line, kind = self.member(path, name)
