@@ -17,17 +17,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_USING = 16 }; // namespaces that one lookup reaches by `using namespace`
-
+// The namespaces that a lookup has reached by `using namespace`, besides the one it began in.
 typedef struct {
-    struct hd_space *v[MAX_USING + 1];
-    int n;
+    const struct hd_space *first;
+    HD_VEC(struct hd_space *) more;
 } space_set;
 
+// Where what one lookup needs for itself lives: as long as the cell, or the session.
+static struct hd_arena *lookup_arena(struct hd_front *front) {
+    return front->check ? front->check->arena : front->arena;
+}
+
 static bool set_has(const space_set *set, const struct hd_space *space) {
-    for (int i = 0; i < set->n; i++)
-        if (set->v[i] == space) return true;
+    if (set->first == space) return true;
+    for (int i = 0; i < set->more.n; i++)
+        if (set->more.v[i] == space) return true;
     return false;
+}
+
+static void set_add(struct hd_front *front, space_set *set, struct hd_space *space) {
+    HD_PUSH(lookup_arena(front), &set->more, space);
 }
 
 // ---- the session's spaces -----------------------------------------------------------------------
@@ -544,11 +553,11 @@ static bool find_qualified(struct hd_front *front, struct hd_space *s, const cha
     if (find_own(front, s, name, what, out)) return true;
     if (!s->session || s->kind == SPACE_RECORD) return false;
     const struct hd_def *by;
-    for (int at = 0; done->n < MAX_USING && (by = next_used(front, s, &at));) {
+    for (int at = 0; (by = next_used(front, s, &at));) {
         struct hd_found found;
         struct hd_space *used = by->sym->space;
         if (set_has(done, used)) continue;
-        done->v[done->n++] = used;
+        set_add(front, done, used);
         if (!find_qualified(front, used, name, what, &found, done)) continue;
         global_record(front, by->name, by);
         add_found(front, name, out, &found);
@@ -563,11 +572,17 @@ struct nominated {
     const struct hd_def *by; // the directive; NULL: it stands in a block
     int from;                // whose namespace has that directive, if one that is nominated; or -1
 };
+enum { USUAL = 8 };
 struct nominations {
-    struct nominated v[MAX_USING];
+    struct nominated usual[USUAL]; // most lookups need no memory
+    HD_VEC(struct nominated) more; // those behind them
     int n;
     bool unrecorded; // no need of the directives is recorded
 };
+
+static const struct nominated *nomination(const struct nominations *list, int i) {
+    return i < USUAL ? &list->usual[i] : &list->more.v[i - USUAL];
+}
 
 static void nominate(struct hd_front *front, struct nominated what, struct hd_space *from,
                      struct nominations *out);
@@ -593,16 +608,23 @@ static void nominate(struct hd_front *front, struct nominated what, struct hd_sp
                      struct nominations *out) {
     what.among = space_namespace(from);
     while (!is_around(what.among, what.used)) what.among = space_namespace(what.among->outer);
-    for (int i = 0; i < out->n; i++)
-        if (out->v[i].used == what.used && out->v[i].among == what.among) return;
-    if (out->n == MAX_USING) return;
-    out->v[out->n++] = what;
+    for (int i = 0; i < out->n; i++) {
+        const struct nominated *known = nomination(out, i);
+        if (known->used == what.used && known->among == what.among) return;
+    }
+    if (out->n < USUAL)
+        out->usual[out->n] = what;
+    else
+        HD_PUSH(lookup_arena(front), &out->more, what);
+    out->n++;
     nominate_all(front, what.used, from, out->n - 1, out);
 }
 
 static void record_nomination(struct hd_front *front, const struct nominations *list, int i) {
-    for (; i >= 0; i = list->v[i].from)
-        if (list->v[i].by) global_record(front, list->v[i].by->name, list->v[i].by);
+    for (; i >= 0; i = nomination(list, i)->from) {
+        const struct hd_def *by = nomination(list, i)->by;
+        if (by) global_record(front, by->name, by);
+    }
 }
 
 // Who used what `def` is called among the names of `among` looks again: it may be ambiguous now.
@@ -621,9 +643,10 @@ void space_tell_new(struct hd_front *front, const struct hd_def *def, hd_loc at)
         const struct space_directive *d = &front->directives.v[i];
         struct nominations list = {.unrecorded = true};
         nominate(front, (struct nominated){d->used, NULL, NULL, -1}, d->scope, &list);
-        for (int k = 0; k < list.n; k++)
-            if (list.v[k].used == space || list.v[k].used == def->space)
-                tell_brought(front, list.v[k].among, def, at);
+        for (int k = 0; k < list.n; k++) {
+            const struct nominated *n = nomination(&list, k);
+            if (n->used == space || n->used == def->space) tell_brought(front, n->among, def, at);
+        }
     }
 }
 
@@ -642,13 +665,13 @@ static void tell_made_ambiguous(struct check *c, struct hd_space *used, struct h
     keep_directive(front, c->scope, used);
     for (int i = 0; i < list.n; i++) {
         space_vec set = {0};
-        space_add_set(c, &set, list.v[i].used);
+        space_add_set(c, &set, nomination(&list, i)->used);
         for (int k = 0; k < front->defs.n; k++) {
             const struct hd_def *def = front->defs.v[k];
             bool listed = false;
             for (int j = 0; j < set.n; j++) listed = listed || set.v[j] == def->space;
             if (listed && !def->dead && !def->system)
-                tell_brought(front, list.v[i].among, def, range.from);
+                tell_brought(front, nomination(&list, i)->among, def, range.from);
         }
     }
 }
@@ -673,7 +696,7 @@ static void find_nominated(struct hd_front *front, struct hd_space *s,
     bool own = out->space && !is_function(out) && !is_of_library(front, out, name);
     for (int i = 0; i < list->n; i++) {
         struct hd_found found;
-        const struct nominated *n = &list->v[i];
+        const struct nominated *n = nomination(list, i);
         if (n->among != s || (own && in_std(n->used))) continue;
         if (!find_own(front, n->used, name, what, &found)) continue;
         record_nomination(front, list, i);
@@ -685,7 +708,7 @@ bool space_find(struct hd_front *front, struct hd_space *from, const char *name,
                 struct hd_found *out) {
     struct nominations list = {.n = 0};
     if (what & LOOK_QUALIFIED) {
-        space_set done = {.v = {from}, .n = 1};
+        space_set done = {.first = from};
         return find_qualified(front, from, name, what, out, &done) ||
                (from->kind == SPACE_GLOBAL && find_built_in(front, from, name, what, out));
     }
@@ -754,7 +777,7 @@ void spaces_visible(struct check *c, space_vec *out) {
         if (s->kind == SPACE_NAMESPACE || s->kind == SPACE_GLOBAL) space_add(c, out, s);
         add_used(c, out, s);
     }
-    for (int i = 0; i < out->n && i < MAX_USING; i++) add_used(c, out, out->v[i]);
+    for (int i = 0; i < out->n; i++) add_used(c, out, out->v[i]);
 }
 
 // ---- names as users write them ------------------------------------------------------------------
@@ -809,8 +832,8 @@ static const char *key_brought(struct hd_front *front, struct hd_space *space, c
         const struct hd_def *def = hd_map_get(&front->names, uses[i]);
         if (!def || def->dead || !def->sym || def->sym->kind != SYM_USING) continue;
         struct hd_space *used = def->sym->space;
-        if (set_has(done, used) || done->n == MAX_USING) continue;
-        done->v[done->n++] = used;
+        if (set_has(done, used)) continue;
+        set_add(front, done, used);
         found = hd_space_key(front, used, name);
         if (!is_known(front, found)) found = key_brought(front, used, name, done);
     }
@@ -829,7 +852,7 @@ const char *hd_key_named(struct hd_front *front, const char *text) {
         const struct hd_def *def = hd_map_get(&front->names, brought[i]);
         if (def && !def->dead && def->sym && def->sym->kind == SYM_ALIAS) return def->sym->target;
     }
-    space_set done = {.v = {space}, .n = 1};
+    space_set done = {.first = space};
     const char *found = key_brought(front, space, name, &done);
     return found ? found : space->is_std ? name : key;
 }
@@ -847,15 +870,15 @@ static bool brings(struct hd_front *front, struct hd_space *in, const struct hd_
         if (!def || def->dead || !def->sym || def->sym->kind != SYM_USING) continue;
         struct hd_space *used = def->sym->space;
         if (used == space) return true;
-        if (set_has(done, used) || done->n == MAX_USING) continue;
-        done->v[done->n++] = used;
+        if (set_has(done, used)) continue;
+        set_add(front, done, used);
         if (brings(front, used, space, done)) return true;
     }
     return false;
 }
 
 bool hd_space_brings(struct hd_front *front, struct hd_space *in, const struct hd_space *space) {
-    space_set done = {.v = {in}, .n = 1};
+    space_set done = {.first = in};
     return brings(front, in, space, &done);
 }
 

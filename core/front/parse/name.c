@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-enum { MOST_BASES = 32 }; // bases of bases
-
 static struct parse_name **bucket(const struct parse_state *st, const char *name) {
     return &st->buckets[((uintptr_t)name >> 3) * 0x9E3779B1u >> 8 & (unsigned)(st->nbuckets - 1)];
 }
@@ -122,7 +120,7 @@ static void alias_leads(struct parser *p, const struct hd_spec *within, const st
 // written. NAME_OTHER: nothing, or what it is depends on arguments.
 static enum name_class base_class(struct parser *p, const struct parse_inner *in, const char *name,
                                   struct parse_inner *inner, int depth) {
-    for (int i = 0; i < in->spec->nbases && in->home && depth < MOST_BASES; i++) {
+    for (int i = 0; i < in->spec->nbases && in->home && depth < HD_MOST_LEVELS; i++) {
         const struct hd_spec *base = in->spec->bases[i].type->spec;
         const struct hd_qual *q = base ? base->qual : NULL;
         struct parse_inner leads = {.space = q && q->rooted ? hd_space_global(p->front) : in->home};
@@ -285,8 +283,7 @@ bool parse_path_at(struct parser *p, int i, struct parse_path *path) {
             return true;
         if (p->state->in_index && path->cls == NAME_OTHER) return true; // a[i::2]
         known = path->cls != NAME_UNKNOWN;
-        if (path->in.spec && path->naround < MOST_AROUND)
-            path->around[path->naround++] = path->in.spec;
+        if (path->in.spec) HD_PUSH(p->arena, &path->around, path->in.spec);
         path->in = leads;
         before = name;
         first = false;
@@ -369,8 +366,8 @@ void parse_declare_members(struct parser *p, struct hd_ast *const *members, int 
 
 void parse_enter_inner(struct parser *p, const struct parse_path *path) {
     const struct parse_inner *inner = &path->in;
-    for (int i = 0; i < path->naround; i++)
-        parse_declare_members(p, path->around[i]->members, path->around[i]->nmembers);
+    for (int i = 0; i < path->around.n; i++)
+        parse_declare_members(p, path->around.v[i]->members, path->around.v[i]->nmembers);
     if (inner->space) p->space = inner->space;
     if (inner->spec && inner->spec->members)
         parse_declare_members(p, inner->spec->members, inner->spec->nmembers);

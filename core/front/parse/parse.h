@@ -16,7 +16,7 @@
 
 #include "front/front.h"
 
-enum { MAX_DEPTH = 256, MAX_HEIGHT = 2000, MAX_DERIVS = 250, MAX_OPEN = 16, MAX_PACK = 16 };
+enum { MAX_DEPTH = 256, MAX_HEIGHT = 2000, MAX_DERIVS = 250, MAX_OPEN = 256, MAX_PACK = 256 };
 
 struct parse_name { // a name declared in a scope of the parser
     const char *name;
@@ -147,8 +147,6 @@ void parse_declare_tag(struct parser *p, const char *name, const struct hd_spec 
 // `using name = T;`, where spec is T: behind `name::` stands what is behind `T::`.
 void parse_declare_alias(struct parser *p, const char *name, const struct hd_spec *spec);
 void parse_declare_members(struct parser *p, struct hd_ast *const *members, int n);
-enum { MOST_AROUND = 8 }; // structs around a name that is defined outside of them
-
 // A name with all that qualifies it: `x`, `::x`, `A::B<int>::x`.
 struct parse_path {
     int name;            // index of its last component: an identifier, or see special
@@ -160,10 +158,9 @@ struct parse_path {
     bool ctor;           // the last two are the same: `A::A`
     bool special;        // the last is `operator` or `~`
     enum name_class cls; // of the last
-    const struct hd_spec *around[MOST_AROUND]; // trees of the structs before the last but one
-    int naround;
-    struct parse_inner in;    // what stands before the last,
-    struct parse_inner leads; // and what `::` after it would lead to
+    HD_VEC(const struct hd_spec *) around; // trees of the structs before the last but one
+    struct parse_inner in;                 // what stands before the last,
+    struct parse_inner leads;              // and what `::` after it would lead to
 };
 bool parse_path_at(struct parser *p, int i, struct parse_path *path); // false: no name begins here
 // Whether the name at hand may have more than one component. A name that is being declared is not

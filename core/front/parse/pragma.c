@@ -32,7 +32,10 @@ static void pragma_pack(struct parser *p, const char *s, size_t len) {
     struct parse_state *st = p->state;
     bool push = skip_word(&s, &len, "push");
     bool pop = !push && skip_word(&s, &len, "pop");
-    if (push && st->npack < MAX_PACK) st->pack_stack[st->npack++] = p->pack;
+    if (push && st->npack == MAX_PACK)
+        parse_fail(p, parse_here(p), "more than %d `#pragma pack(push)` are open", MAX_PACK);
+    else if (push)
+        st->pack_stack[st->npack++] = p->pack;
     if (pop && st->npack > 0) p->pack = st->pack_stack[--st->npack];
     int value = 0;
     bool digits = false;

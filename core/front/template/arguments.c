@@ -8,8 +8,6 @@
 
 #include "front/template/template.h"
 
-enum { MOST_NESTED = 32 }; // types in an argument
-
 static struct hd_type *root_type(struct hd_type *type) {
     while (type->base && (is_ptr(type) || type->kind == HD_TY_ARRAY || type->kind == HD_TY_REF ||
                           type->kind == HD_TY_FUNC))
@@ -34,7 +32,7 @@ static struct hd_type *plain(struct hd_arena *arena, struct hd_type *t, int dept
     };
     for (int i = 0; i < HD_COUNT(basic); i++)
         if ((*basic[i])->kind == t->kind) return hd_type_qual(*basic[i], t->quals);
-    if (depth > MOST_NESTED) return t;
+    if (depth > HD_MOST_LEVELS) return t;
     switch (t->kind) {
     case HD_TY_PTR: return hd_type_qual(hd_type_ptr(plain(arena, t->base, depth + 1)), t->quals);
     case HD_TY_REF: return hd_type_ref(arena, plain(arena, t->base, depth + 1), t->rvalue_ref);
@@ -85,9 +83,9 @@ static bool add_names(struct check *c, const struct hd_type *t, bool add, int de
         if (name && add) HD_PUSH(c->arena, &c->needs, name);
         return name != NULL;
     }
-    for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams && depth < MOST_NESTED; i++)
+    for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams && depth < HD_MOST_LEVELS; i++)
         if (!add_names(c, t->params[i], add, depth + 1)) return false;
-    return !t->base || depth > MOST_NESTED || add_names(c, t->base, add, depth + 1);
+    return !t->base || depth > HD_MOST_LEVELS || add_names(c, t->base, add, depth + 1);
 }
 
 static bool argument_fits(struct check *c, const struct hd_targ *arg, const char **why) {

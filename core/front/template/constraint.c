@@ -13,7 +13,7 @@
 
 #include "front/template/template.h"
 
-enum { MAX_ATOMS = 128, MAX_NESTED = 64 };
+enum { MAX_NESTED = 512 }; // concepts in concepts
 
 // ---- whether one holds --------------------------------------------------------------------------
 
@@ -181,42 +181,35 @@ static struct formula *formula_of(struct check *c, struct hd_ast *ast, const cha
     return f->left && f->right ? f : NULL;
 }
 
-struct atoms {
-    const struct formula *v[MAX_ATOMS];
-    int n;
+struct formulas { // on the stack of those who add to it
+    const struct formula *f;
+    const struct formulas *rest;
 };
 
-static bool is_known(const struct atoms *known, const struct formula *f) {
+static bool is_known(const struct formulas *known, const struct formula *f) {
     if (f->op == TK_AND_AND) return is_known(known, f->left) && is_known(known, f->right);
     if (f->op == TK_OR_OR) return is_known(known, f->left) || is_known(known, f->right);
-    for (int i = 0; i < known->n; i++)
-        if (known->v[i]->place == f->place && known->v[i]->of == f->of) return true;
+    for (; known; known = known->rest)
+        if (known->f->place == f->place && known->f->of == f->of) return true;
     return false;
 }
 
-// Whether `goal` holds in each way in which all of list[0..n-1] and what is known do.
-static bool implies(const struct formula **list, int n, struct atoms known,
+// Whether `goal` holds in each way in which all of `list` and of what is known do.
+static bool implies(const struct formulas *list, const struct formulas *known,
                     const struct formula *goal) {
-    if (!n) return is_known(&known, goal);
-    const struct formula *f = list[n - 1], *rest[MAX_ATOMS];
-    memcpy(rest, list, sizeof *rest * (size_t)(n - 1));
-    if (is_known(&known, f)) // concepts that are made of others say the same many times
-        return implies(rest, n - 1, known, goal);
+    if (!list) return is_known(known, goal);
+    const struct formula *f = list->f;
+    const struct formulas *rest = list->rest;
+    if (is_known(known, f)) // concepts that are made of others say the same many times
+        return implies(rest, known, goal);
+    struct formulas left = {f->left, rest}, right = {f->right, rest};
     if (f->op == TK_AND_AND) {
-        if (n + 1 > MAX_ATOMS) return false;
-        rest[n - 1] = f->left;
-        rest[n] = f->right;
-        return implies(rest, n + 1, known, goal);
+        right.rest = &left;
+        return implies(&right, known, goal);
     }
-    if (f->op == TK_OR_OR) {
-        rest[n - 1] = f->left;
-        if (!implies(rest, n, known, goal)) return false;
-        rest[n - 1] = f->right;
-        return implies(rest, n, known, goal);
-    }
-    if (known.n == MAX_ATOMS) return false;
-    known.v[known.n++] = f;
-    return is_known(&known, goal) || implies(rest, n - 1, known, goal);
+    if (f->op == TK_OR_OR) return implies(&left, known, goal) && implies(&right, known, goal);
+    struct formulas more = {f, known};
+    return is_known(&more, goal) || implies(rest, &more, goal);
 }
 
 static struct hd_ast *all_of(struct check *c, struct hd_ast *ast) {
@@ -248,9 +241,8 @@ static struct formula *formula_for(struct check *c, struct hd_template *t,
 
 static int order(const struct formula *a, const struct formula *b) {
     if (!a || !b) return 0;
-    const struct atoms none = {0};
-    const struct formula *x[MAX_ATOMS] = {a}, *y[MAX_ATOMS] = {b};
-    bool ab = implies(x, 1, none, b), ba = implies(y, 1, none, a);
+    const struct formulas x = {a, NULL}, y = {b, NULL};
+    bool ab = implies(&x, NULL, b), ba = implies(&y, NULL, a);
     return ab == ba ? 0 : ab ? 1 : -1;
 }
 

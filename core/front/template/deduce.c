@@ -11,8 +11,6 @@
 
 #include "front/template/template.h"
 
-enum { MAX_STEPS = 32, MAX_NESTED = 32 };
-
 struct deduction {
     struct check *c;
     const struct hd_template *t;
@@ -23,18 +21,15 @@ struct deduction {
     bool *in_pattern; // by parameter: the pattern of the expansion at hand names it
 };
 
-struct steps {
-    struct hd_deriv *v[MAX_STEPS];
-    int n;
-}; // of a declarator; the last is the outermost
+struct steps { // of a declarator; the last is the outermost
+    struct hd_deriv **v;
+    int n, cap;
+};
 
-static bool steps_of(const struct hd_declr *declr, struct steps *out) {
-    out->n = 0;
-    for (struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
-        if (out->n == MAX_STEPS) return false;
-        out->v[out->n++] = d;
-    }
-    return true;
+static void steps_of(struct check *c, const struct hd_declr *declr, struct steps *out) {
+    *out = (struct steps){0};
+    for (struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next)
+        HD_PUSH(c->arena, out, d);
 }
 
 static int tparam_index(const struct hd_template *t, const char *name) {
@@ -70,30 +65,29 @@ static bool is_open(const struct deduction *d, int i) {
 }
 
 static bool is_dependent(const struct deduction *t, const struct hd_spec *spec,
-                         const struct hd_declr *declr, int depth);
+                         const struct hd_declr *declr);
 
-static bool depends(const struct deduction *t, const struct hd_ast *ast, int depth) {
-    if (!ast || depth > MAX_NESTED) return false;
+static bool depends(const struct deduction *t, const struct hd_ast *ast) {
+    if (!ast) return false;
     if (ast->kind == AST_NAME && !ast->qual && is_open(t, tparam_index(t->t, ast->name)))
         return true;
-    if (ast->kind == AST_TYPE_NAME) return is_dependent(t, ast->spec, ast->declr, depth + 1);
+    if (ast->kind == AST_TYPE_NAME) return is_dependent(t, ast->spec, ast->declr);
     for (int i = 0; i < ast->nkids; i++)
-        if (depends(t, ast->kids[i], depth + 1)) return true;
+        if (depends(t, ast->kids[i])) return true;
     return false;
 }
 
 static bool is_dependent(const struct deduction *t, const struct hd_spec *spec,
-                         const struct hd_declr *declr, int depth) {
-    if (depth > MAX_NESTED) return false;
+                         const struct hd_declr *declr) {
     if (is_open(t, spec_tparam(t->t, spec))) return true;
     for (int i = 0; spec && spec->base == BASE_NAME && i < spec->ntargs; i++) // Vec<T, N>
-        if (depends(t, spec->targs[i], depth + 1)) return true;
+        if (depends(t, spec->targs[i])) return true;
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
-        if (d->kind == DERIV_ARRAY && depends(t, d->size, depth + 1)) return true;
-        if (d->kind == DERIV_FUNCTION && depends(t, d->noexcept_if, depth + 1)) return true;
-        if (d->of && depends(t, d->of, depth + 1)) return true;
+        if (d->kind == DERIV_ARRAY && depends(t, d->size)) return true;
+        if (d->kind == DERIV_FUNCTION && depends(t, d->noexcept_if)) return true;
+        if (d->of && depends(t, d->of)) return true;
         for (int i = 0; d->kind == DERIV_FUNCTION && i < d->nparams; i++)
-            if (is_dependent(t, d->params[i].spec, d->params[i].declr, depth + 1)) return true;
+            if (is_dependent(t, d->params[i].spec, d->params[i].declr)) return true;
     }
     return false;
 }
@@ -216,30 +210,28 @@ static bool elements_finish(struct deduction *d, const struct elements *e) {
     return true;
 }
 
-static void note_spec(struct deduction *d, const struct hd_spec *spec, const struct hd_declr *declr,
-                      int depth);
+static void note_spec(struct deduction *d, const struct hd_spec *spec,
+                      const struct hd_declr *declr);
 
-static void note_ast(struct deduction *d, const struct hd_ast *ast, int depth) {
-    if (!ast || depth > MAX_NESTED) return;
+static void note_ast(struct deduction *d, const struct hd_ast *ast) {
+    if (!ast) return;
     int i = ast->kind == AST_NAME && !ast->qual ? tparam_index(d->t, ast->name) : -1;
     if (i >= 0) d->in_pattern[i] = true;
-    if (ast->kind == AST_TYPE_NAME) note_spec(d, ast->spec, ast->declr, depth + 1);
-    for (int k = 0; k < ast->nkids; k++) note_ast(d, ast->kids[k], depth + 1);
+    if (ast->kind == AST_TYPE_NAME) note_spec(d, ast->spec, ast->declr);
+    for (int k = 0; k < ast->nkids; k++) note_ast(d, ast->kids[k]);
 }
 
-static void note_spec(struct deduction *d, const struct hd_spec *spec, const struct hd_declr *declr,
-                      int depth) {
+static void note_spec(struct deduction *d, const struct hd_spec *spec,
+                      const struct hd_declr *declr) {
     int i = spec_tparam(d->t, spec);
     if (i >= 0) d->in_pattern[i] = true;
     for (int k = 0; spec && spec->base == BASE_NAME && !spec->qual && k < spec->ntargs; k++)
-        note_ast(d, spec->targs[k], depth + 1);
-    for (const struct hd_deriv *s = declr ? declr->derivs : NULL; s && depth < MAX_NESTED;
-         s = s->next) {
-        note_ast(d, s->size, depth + 1);
-        note_ast(d, s->noexcept_if, depth + 1);
-        note_ast(d, s->of, depth + 1);
-        for (int k = 0; k < s->nparams; k++)
-            note_spec(d, s->params[k].spec, s->params[k].declr, depth + 1);
+        note_ast(d, spec->targs[k]);
+    for (const struct hd_deriv *s = declr ? declr->derivs : NULL; s; s = s->next) {
+        note_ast(d, s->size);
+        note_ast(d, s->noexcept_if);
+        note_ast(d, s->of);
+        for (int k = 0; k < s->nparams; k++) note_spec(d, s->params[k].spec, s->params[k].declr);
     }
 }
 
@@ -248,9 +240,9 @@ static void note_pattern(struct deduction *d, const struct hd_spec *spec,
                          const struct hd_declr *declr, const struct hd_ast *ast) {
     d->in_pattern = HD_NEW_ARRAY(d->c->arena, bool, d->t->ast->ntparams + 1);
     if (ast)
-        note_ast(d, ast, 0);
+        note_ast(d, ast);
     else
-        note_spec(d, spec, declr, 0);
+        note_spec(d, spec, declr);
 }
 
 // ---- matching types -----------------------------------------------------------------------------
@@ -258,7 +250,8 @@ static void note_pattern(struct deduction *d, const struct hd_spec *spec,
 static bool match_declr(struct deduction *d, const struct hd_spec *spec,
                         const struct hd_declr *declr, struct hd_type *type, int depth) {
     struct steps s;
-    if (!is_dependent(d, spec, declr, 0) || !steps_of(declr, &s)) return true;
+    if (!is_dependent(d, spec, declr)) return true;
+    steps_of(d->c, declr, &s);
     return match(d, spec, &s, s.n, type, depth);
 }
 
@@ -286,7 +279,7 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
     unsigned of_object = (f->quals & Q_CONST ? OF_CONST : 0) | (f->ref_qual == 1 ? OF_LVALUE
                                                                 : f->ref_qual    ? OF_RVALUE
                                                                                  : 0);
-    if (type->kind != HD_TY_FUNC || depth > MAX_NESTED || type->of_object != of_object ||
+    if (type->kind != HD_TY_FUNC || type->of_object != of_object ||
         !match_promise(d, f, type, depth) ||
         (pack ? type->nparams < plain : type->nparams != nparams))
         return no_match(d, type);
@@ -314,7 +307,6 @@ static struct hd_sym *template_of_instance(struct deduction *d, const struct hd_
 
 static bool match_arg(struct deduction *d, const struct hd_ast *pattern, const struct hd_targ *arg,
                       int depth) {
-    if (depth > MAX_NESTED) return false;
     if (pattern->kind == AST_TYPE_NAME && arg->type && !arg->sym) {
         if (pattern->spec->base == BASE_WORDS && !pattern->declr->derivs) // `pair<T, int>`
             return hd_type_same(check_type_name(d->c, (struct hd_ast *)pattern), arg->type);
@@ -352,7 +344,7 @@ static bool match_args(struct deduction *d, struct hd_ast **patterns, int n,
 static bool match_alias(struct deduction *d, const struct hd_spec *spec,
                         const struct hd_template *alias, struct hd_type *type, int depth) {
     const struct hd_ast *target = alias->ast->kids[0];
-    if (depth > MAX_NESTED || !target || target->kind != AST_TYPE_NAME) return true;
+    if (!target || target->kind != AST_TYPE_NAME) return true;
     int n = alias->ast->ntparams;
     struct deduction inner = {.c = d->c, .t = alias, .call = d->call};
     inner.binds = HD_NEW_ARRAY(d->c->arena, struct hd_targ, n + 1);
@@ -407,7 +399,6 @@ static bool match_instance(struct deduction *d, const struct hd_spec *spec, stru
         if (named && named->kind == SYM_STRUCT_TEMPLATE && named->tmpl->ast->kind == AST_USING)
             return match_alias(d, spec, named->tmpl, type, depth);
     }
-    if (depth > MAX_NESTED) return no_match(d, type);
     if (!inst) return match_bases(d, spec, type, depth) || no_match(d, type);
     if (parameter >= 0) {
         struct hd_targ arg = {.sym = template_of_instance(d, inst)};
@@ -434,10 +425,10 @@ static bool match_array(struct deduction *d, const struct hd_spec *spec, struct 
     if (strcmp(spec->name, "ndarray") != 0 || spec->ntargs < 1) return no_match(d, type);
     const struct hd_ast *elem = spec->targs[0], *rank = spec->ntargs > 1 ? spec->targs[1] : NULL;
     struct steps inner;
-    if (elem->kind == AST_TYPE_NAME && is_dependent(d, elem->spec, elem->declr, 0) &&
-        (!steps_of(elem->declr, &inner) ||
-         !match(d, elem->spec, &inner, inner.n, type->base, depth + 1)))
-        return false;
+    if (elem->kind == AST_TYPE_NAME && is_dependent(d, elem->spec, elem->declr)) {
+        steps_of(d->c, elem->declr, &inner);
+        if (!match(d, elem->spec, &inner, inner.n, type->base, depth + 1)) return false;
+    }
     int i = rank && rank->kind == AST_NAME ? tparam_index(d->t, rank->name) : -1;
     return i < 0 || bind_length(d, i, type->len);
 }
@@ -446,9 +437,9 @@ static bool match(struct deduction *d, const struct hd_spec *spec, const struct 
                   struct hd_type *type, int depth) {
     if (type->kind == HD_TY_ERROR) return true;
     if (n == 0 && type->kind == HD_TY_NDARRAY && spec->targs && spec->base == BASE_NAME)
-        return !is_dependent(d, spec, NULL, 0) || match_array(d, spec, type, depth);
+        return !is_dependent(d, spec, NULL) || match_array(d, spec, type, depth);
     if (n == 0 && spec->targs && spec->base == BASE_NAME)
-        return !is_dependent(d, spec, NULL, 0) || match_instance(d, spec, type, depth);
+        return !is_dependent(d, spec, NULL) || match_instance(d, spec, type, depth);
     if (n == 0) {
         int i = spec_tparam(d->t, spec);
         if (i < 0) return true;
@@ -493,7 +484,8 @@ static bool is_forwarding(const struct deduction *d, const struct hd_param *p,
 static bool match_param(struct deduction *d, const struct hd_param *p, struct hd_expr *arg) {
     struct steps s;
     if (!arg || is_error(arg)) return true;
-    if (!is_dependent(d, p->spec, p->declr, 0) || !steps_of(p->declr, &s)) return true;
+    if (!is_dependent(d, p->spec, p->declr)) return true;
+    steps_of(d->c, p->declr, &s);
     int n = s.n;
     enum hd_deriv_kind outer = n ? s.v[n - 1]->kind : DERIV_POINTER;
     struct hd_type *type = function_type(d->c, arg);
@@ -539,16 +531,16 @@ static struct hd_type *element_type(struct check *c, struct hd_ast *ast) {
 // The elements of a list against the type of each ([temp.deduct.call]p1). s->v[0, n): what is left
 // of its declarator.
 static bool match_elements(struct deduction *d, const struct hd_spec *spec, const struct steps *s,
-                           int n, struct hd_ast *list, int depth) {
+                           int n, struct hd_ast *list) {
     list = list_expand(d->c, list);
     for (int i = 0; i < list->nkids; i++) {
         struct hd_ast *kid = list->kids[i];
         bool array = n && s->v[n - 1]->kind == DERIV_ARRAY;
-        if (kid->kind == AST_INIT_LIST && array && depth < MAX_NESTED) {
+        if (kid->kind == AST_INIT_LIST && array) {
             const struct hd_ast *size = s->v[n - 1]->size;
             int at = size && size->kind == AST_NAME ? tparam_index(d->t, size->name) : -1;
             if (at >= 0 && !bind_length(d, at, list_expand(d->c, kid)->nkids)) return false;
-            if (!match_elements(d, spec, s, n - 1, kid, depth + 1)) return false;
+            if (!match_elements(d, spec, s, n - 1, kid)) return false;
         } else if (kid->kind != AST_INIT_LIST && kid->kind != AST_DESIGNATED) {
             struct hd_type *type = element_type(d->c, kid);
             if (type && !match(d, spec, s, n, type, 0)) return false;
@@ -560,9 +552,8 @@ static bool match_elements(struct deduction *d, const struct hd_spec *spec, cons
 // `T (&a)[N]` and std::initializer_list<T>, from a list. Other parameters are not deduced from it.
 static bool match_braces(struct deduction *d, const struct hd_param *p, const struct hd_ast *list) {
     struct steps s;
-    if (list->kind != AST_INIT_LIST || !is_dependent(d, p->spec, p->declr, 0) ||
-        !steps_of(p->declr, &s))
-        return true;
+    if (list->kind != AST_INIT_LIST || !is_dependent(d, p->spec, p->declr)) return true;
+    steps_of(d->c, p->declr, &s);
     struct hd_ast *all = list_expand(d->c, (struct hd_ast *)list);
     int n = s.n;
     bool ref = n && (s.v[n - 1]->kind == DERIV_REF || s.v[n - 1]->kind == DERIV_RVALUE_REF);
@@ -571,15 +562,16 @@ static bool match_braces(struct deduction *d, const struct hd_param *p, const st
         const struct hd_ast *size = s.v[n - 1]->size;
         int i = size && size->kind == AST_NAME ? tparam_index(d->t, size->name) : -1;
         if (i >= 0 && !bind_length(d, i, all->nkids)) return false;
-        return match_elements(d, p->spec, &s, n - 1, all, 0);
+        return match_elements(d, p->spec, &s, n - 1, all);
     }
     const struct hd_ast *of = !n && p->spec->base == BASE_NAME && p->spec->ntargs == 1 &&
                                       p->spec->name == hd_intern_str("initializer_list")
                                   ? p->spec->targs[0]
                                   : NULL;
     struct steps inner;
-    if (!of || of->kind != AST_TYPE_NAME || !steps_of(of->declr, &inner)) return true;
-    return match_elements(d, of->spec, &inner, inner.n, all, 0);
+    if (!of || of->kind != AST_TYPE_NAME) return true;
+    steps_of(d->c, of->declr, &inner);
+    return match_elements(d, of->spec, &inner, inner.n, all);
 }
 
 // ---- explicit arguments -------------------------------------------------------------------------
@@ -614,8 +606,7 @@ static struct hd_type *value_type(struct check *c, const struct hd_template *t,
                                   const struct hd_tparam *p, struct hd_ast *arg) {
     struct deduction d = {.c = c, .t = t};
     d.binds = HD_NEW_ARRAY(c->arena, struct hd_targ, t->ast->ntparams + 1);
-    if (!p->spec || p->spec->base == BASE_AUTO || is_dependent(&d, p->spec, p->declr, 0))
-        return NULL;
+    if (!p->spec || p->spec->base == BASE_AUTO || is_dependent(&d, p->spec, p->declr)) return NULL;
     const struct hd_qual *q = p->spec->qual;
     for (int i = 0; q && i < q->nparts; i++)
         if (q->parts[i].targs || tparam_index(t, q->parts[i].name) >= 0) return NULL;
@@ -791,7 +782,7 @@ bool template_deduce_conversion(struct check *c, struct hd_template *t, struct h
     struct deduction d = {.c = c, .t = t, .binds = binds};
     const struct hd_ast *made = t->ast->declr->conversion;
     struct steps s;
-    if (!steps_of(made->declr, &s)) return false;
+    steps_of(c, made->declr, &s);
     if (to->kind == HD_TY_REF) to = to->base;
     bool ref = s.n && (s.v[s.n - 1]->kind == DERIV_REF || s.v[s.n - 1]->kind == DERIV_RVALUE_REF);
     return match(&d, made->spec, &s, ref ? s.n - 1 : s.n, unqual(to), 0);

@@ -78,7 +78,7 @@ static const struct hd_spec *typedef_behind(const struct hd_template *t, const c
     return NULL;
 }
 
-enum { MOST_NESTED = 16 };
+enum { MOST_NESTED = 2000 }; // as high as trees are; ends `using T = T`
 
 // The specifiers of a constructor's parameter as they are seen outside of the class.
 static struct hd_spec *seen_outside(struct maker *m, struct hd_spec *spec, int depth) {

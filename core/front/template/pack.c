@@ -12,7 +12,6 @@
 #include <string.h>
 
 enum {
-    MAX_PATTERN = 64,       // levels of a pattern that are looked at
     MAX_INTEGERS = 1 << 16, // of one __integer_pack
 };
 
@@ -49,7 +48,7 @@ struct hd_sym *pack_new(struct check *c, const char *name, int n, struct hd_rang
 
 // ---- the packs of a pattern ---------------------------------------------------------------------
 
-static void in_ast(struct check *c, const struct hd_ast *ast, pack_vec *out, int depth);
+static void in_ast(struct check *c, const struct hd_ast *ast, pack_vec *out);
 
 static void add_name(struct check *c, const char *name, pack_vec *out) {
     struct hd_pack *pack = pack_named(c, name);
@@ -58,51 +57,51 @@ static void add_name(struct check *c, const char *name, pack_vec *out) {
     if (pack && pack->at < 0) HD_PUSH(c->arena, out, pack);
 }
 
-static void in_list(struct check *c, struct hd_ast *const *list, int n, pack_vec *out, int depth) {
+static void in_list(struct check *c, struct hd_ast *const *list, int n, pack_vec *out) {
     for (int i = 0; i < n; i++)
-        if (list[i]) in_ast(c, list[i], out, depth);
+        if (list[i]) in_ast(c, list[i], out);
 }
 
-static void in_qual(struct check *c, const struct hd_qual *qual, pack_vec *out, int depth) {
+static void in_qual(struct check *c, const struct hd_qual *qual, pack_vec *out) {
     for (int i = 0; qual && i < qual->nparts; i++) {
         if (i == 0 && !qual->rooted) add_name(c, qual->parts[i].name, out);
-        if (qual->parts[i].of) in_ast(c, qual->parts[i].of, out, depth + 1);
-        in_list(c, qual->parts[i].targs, qual->parts[i].ntargs, out, depth);
+        if (qual->parts[i].of) in_ast(c, qual->parts[i].of, out);
+        in_list(c, qual->parts[i].targs, qual->parts[i].ntargs, out);
     }
 }
 
-static void in_declr(struct check *c, const struct hd_declr *declr, pack_vec *out, int depth);
+static void in_declr(struct check *c, const struct hd_declr *declr, pack_vec *out);
 
-static void in_spec(struct check *c, const struct hd_spec *spec, pack_vec *out, int depth) {
-    if (!spec || depth > MAX_PATTERN) return;
-    in_qual(c, spec->qual, out, depth + 1);
+static void in_spec(struct check *c, const struct hd_spec *spec, pack_vec *out) {
+    if (!spec) return;
+    in_qual(c, spec->qual, out);
     if (spec->base == BASE_NAME && !spec->qual) add_name(c, spec->name, out);
-    in_list(c, spec->targs, spec->ntargs, out, depth + 1);
-    if (spec->type_expr) in_ast(c, spec->type_expr, out, depth + 1);
+    in_list(c, spec->targs, spec->ntargs, out);
+    if (spec->type_expr) in_ast(c, spec->type_expr, out);
 }
 
-static void in_declr(struct check *c, const struct hd_declr *declr, pack_vec *out, int depth) {
+static void in_declr(struct check *c, const struct hd_declr *declr, pack_vec *out) {
     for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
-        if (d->size) in_ast(c, d->size, out, depth + 1);
-        if (d->of) in_ast(c, d->of, out, depth + 1);
+        if (d->size) in_ast(c, d->size, out);
+        if (d->of) in_ast(c, d->of, out);
         for (int i = 0; i < d->nparams; i++) {
             const struct hd_param *p = &d->params[i];
             if (p->declr && p->declr->parameter_pack) continue; // expanded there
-            in_spec(c, p->spec, out, depth + 1);
-            in_declr(c, p->declr, out, depth + 1);
+            in_spec(c, p->spec, out);
+            in_declr(c, p->declr, out);
         }
     }
 }
 
-static void in_ast(struct check *c, const struct hd_ast *ast, pack_vec *out, int depth) {
-    if (!ast || depth > MAX_PATTERN || ast->kind == AST_EXPAND || ast->kind == AST_FOLD ||
+static void in_ast(struct check *c, const struct hd_ast *ast, pack_vec *out) {
+    if (!ast || ast->kind == AST_EXPAND || ast->kind == AST_FOLD ||
         (ast->kind == AST_SIZEOF && ast->op == TK_ELLIPSIS))
         return;
     if (ast->kind == AST_NAME && !ast->qual) add_name(c, ast->name, out);
-    in_qual(c, ast->qual, out, depth + 1);
-    in_spec(c, ast->spec, out, depth + 1);
-    in_declr(c, ast->declr, out, depth + 1);
-    in_list(c, ast->kids, ast->nkids, out, depth + 1);
+    in_qual(c, ast->qual, out);
+    in_spec(c, ast->spec, out);
+    in_declr(c, ast->declr, out);
+    in_list(c, ast->kids, ast->nkids, out);
 }
 
 // How many elements the packs have; -1: none is named, or they differ (reported).
@@ -169,7 +168,7 @@ static void expand_into(struct check *c, struct hd_ast *expand, struct hd_ast **
         }
         count = (int)length;
     } else {
-        in_ast(c, pattern, &packs, 0);
+        in_ast(c, pattern, &packs);
         count = length_of(c, &packs, expand->range);
         if (count < 0) return;
         elements = elements_of(c, &packs, count);
@@ -229,8 +228,8 @@ struct hd_ast *list_expand(struct check *c, struct hd_ast *list) {
 
 struct hd_element *param_elements(struct check *c, const struct hd_param *p, int *n) {
     pack_vec packs = {0};
-    in_spec(c, p->spec, &packs, 0);
-    in_declr(c, p->declr, &packs, 0);
+    in_spec(c, p->spec, &packs);
+    in_declr(c, p->declr, &packs);
     *n = length_of(c, &packs, p->range);
     return *n < 0 ? NULL : elements_of(c, &packs, *n);
 }
@@ -265,10 +264,10 @@ static struct hd_expr *empty_fold(struct check *c, const struct hd_ast *ast) {
 struct hd_expr *check_fold(struct check *c, struct hd_ast *ast) {
     struct hd_ast *left = ast->kids[0], *right = ast->kids[1];
     pack_vec packs = {0};
-    if (left) in_ast(c, left, &packs, 0);
+    if (left) in_ast(c, left, &packs);
     bool from_left =
         packs.n == 0; // the pack is on the right: `(... op pack)`, `(x op ... op pack)`
-    if (from_left && right) in_ast(c, right, &packs, 0);
+    if (from_left && right) in_ast(c, right, &packs);
     struct hd_ast *pattern = from_left ? right : left, *end = from_left ? left : right;
     if (length_of(c, &packs, ast->range) < 0) return expr_error(c, ast->range);
     struct hd_ast expand = {.kind = AST_EXPAND, .range = ast->range, .nkids = 1, .kids = &pattern};

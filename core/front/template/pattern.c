@@ -12,12 +12,10 @@
 
 #include <string.h>
 
-enum { MAX_STEPS = 32, MAX_LEVELS = 64 };
-
 struct part { // of a pattern: a type, or another argument
     const struct hd_spec *spec;
-    const struct hd_deriv *steps[MAX_STEPS];
-    int n;
+    const struct hd_deriv *derivs;
+    int n, all;       // of them those that are meant, and all
     unsigned without; // qualifiers that are not meant
     bool is_template; // the template that spec names, without its arguments
     const struct hd_ast *ast;
@@ -37,17 +35,20 @@ static int index_in(const struct hd_ast *ast, const char *name) {
 }
 
 static bool part_of(const struct hd_spec *spec, const struct hd_declr *declr, struct part *out) {
-    memset(out, 0, sizeof *out);
-    out->spec = spec;
-    for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
-        if (out->n == MAX_STEPS) return false;
-        out->steps[out->n++] = d;
-    }
+    *out = (struct part){.spec = spec, .derivs = declr ? declr->derivs : NULL};
+    for (const struct hd_deriv *d = out->derivs; d; d = d->next) out->n++;
+    out->all = out->n;
     return spec != NULL;
 }
 
-static bool covers_ast(struct order *o, const struct hd_ast *g, const struct hd_ast *s, int depth);
-static bool covers(struct order *o, const struct part *g, const struct part *s, int depth);
+static const struct hd_deriv *step_of(const struct part *p, int i) {
+    const struct hd_deriv *d = p->derivs;
+    while (i-- > 0) d = d->next;
+    return d;
+}
+
+static bool covers_ast(struct order *o, const struct hd_ast *g, const struct hd_ast *s);
+static bool covers(struct order *o, const struct part *g, const struct part *s);
 
 // Parameters for which nothing is said stand for the default: `vector<T, A>` covers `vector<T>`.
 static bool all_parameters(const struct order *o, struct hd_ast *const *list, int n) {
@@ -65,24 +66,22 @@ static bool all_parameters(const struct order *o, struct hd_ast *const *list, in
 }
 
 static bool covers_list(struct order *o, struct hd_ast *const *gs, int ng, struct hd_ast *const *ss,
-                        int ns, int depth) {
+                        int ns) {
     int i = 0;
     for (; i < ng && gs[i]->kind != AST_EXPAND; i++) {
         if (i == ns && !o->rename && all_parameters(o, gs + i, ng - i)) return true;
-        if (i >= ns || ss[i]->kind == AST_EXPAND || !covers_ast(o, gs[i], ss[i], depth + 1))
-            return false;
+        if (i >= ns || ss[i]->kind == AST_EXPAND || !covers_ast(o, gs[i], ss[i])) return false;
     }
     if (i == ng) return ng == ns;
     if (o->rename)
         return ng == ns && ss[i]->kind == AST_EXPAND &&
-               covers_ast(o, gs[i]->kids[0], ss[i]->kids[0], depth + 1);
+               covers_ast(o, gs[i]->kids[0], ss[i]->kids[0]);
     size_t bytes = sizeof(struct part *) * (size_t)(o->general ? o->general->ntparams : 0);
     struct part **before = hd_alloc(o->arena, bytes + 1);
     if (bytes) memcpy(before, o->bound, bytes);
     for (int k = i; k < ns; k++) { // each element may be another
         bool rest = ss[k]->kind == AST_EXPAND;
-        if ((rest && k < ns - 1) ||
-            !covers_ast(o, gs[i]->kids[0], rest ? ss[k]->kids[0] : ss[k], depth + 1))
+        if ((rest && k < ns - 1) || !covers_ast(o, gs[i]->kids[0], rest ? ss[k]->kids[0] : ss[k]))
             return false;
         if (bytes) memcpy(o->bound, before, bytes);
     }
@@ -93,8 +92,8 @@ static bool same_part(struct order *o, const struct part *a, const struct part *
     struct order same = {.arena = o->arena, .rename = true};
     if (a->is_template || b->is_template)
         return a->is_template && b->is_template && a->spec->name == b->spec->name;
-    if (a->ast || b->ast) return a->ast && b->ast && covers_ast(&same, a->ast, b->ast, 0);
-    return covers(&same, a, b, 0);
+    if (a->ast || b->ast) return a->ast && b->ast && covers_ast(&same, a->ast, b->ast);
+    return covers(&same, a, b);
 }
 
 static bool bind(struct order *o, int i, const struct part *s) {
@@ -107,15 +106,14 @@ static bool bind(struct order *o, int i, const struct part *s) {
 // An array's are its elements'.
 static unsigned quals_at(const struct part *p) {
     int n = p->n;
-    while (n && p->steps[n - 1]->kind == DERIV_ARRAY) n--;
+    while (n && step_of(p, n - 1)->kind == DERIV_ARRAY) n--;
     if (!n) return (p->spec ? p->spec->quals : 0) & ~p->without;
-    const struct hd_deriv *outer = p->steps[n - 1];
+    const struct hd_deriv *outer = step_of(p, n - 1);
     bool pointer = outer->kind == DERIV_POINTER || outer->kind == DERIV_MEMBER;
     return pointer ? outer->quals & ~p->without : 0;
 }
 
-static bool covers_qual(struct order *o, const struct hd_qual *g, const struct hd_qual *s,
-                        int depth) {
+static bool covers_qual(struct order *o, const struct hd_qual *g, const struct hd_qual *s) {
     if (!g || !s) return g == s;
     if (g->nparts != s->nparts) return false;
     for (int i = 0; i < g->nparts; i++) {
@@ -123,7 +121,7 @@ static bool covers_qual(struct order *o, const struct hd_qual *g, const struct h
         int ga = i ? -1 : index_in(o->general, a->name),
             sb = i ? -1 : index_in(o->special, b->name);
         if (ga != sb || (ga < 0 && a->name != b->name) ||
-            !covers_list(o, a->targs, a->ntargs, b->targs, b->ntargs, depth + 1))
+            !covers_list(o, a->targs, a->ntargs, b->targs, b->ntargs))
             return false;
     }
     return true;
@@ -149,8 +147,7 @@ static bool is_own_class(const struct order *o, const struct hd_spec *own,
     return true;
 }
 
-static bool covers_base(struct order *o, const struct hd_spec *g, const struct hd_spec *s,
-                        int depth) {
+static bool covers_base(struct order *o, const struct hd_spec *g, const struct hd_spec *s) {
     if (g->base != s->base) return false;
     switch (g->base) {
     case BASE_WORDS: return !memcmp(&g->words, &s->words, sizeof g->words);
@@ -161,17 +158,17 @@ static bool covers_base(struct order *o, const struct hd_spec *g, const struct h
         if (gi >= 0 && g->targs && !o->rename) { // a template's name, for another's
             struct part p = {.spec = s, .is_template = true};
             return s->targs && bind(o, gi, &p) &&
-                   covers_list(o, g->targs, g->ntargs, s->targs, s->ntargs, depth + 1);
+                   covers_list(o, g->targs, g->ntargs, s->targs, s->ntargs);
         }
         if (o->rename ? gi != si || (gi < 0 && g->name != s->name)
                       : gi < 0 && (si >= 0 || g->name != s->name))
             return false;
         if (o->rename && gi < 0 && (is_own_class(o, g, s) || is_own_class(o, s, g))) return true;
-        if (o->rename && !covers_qual(o, g->qual, s->qual, depth)) return false;
-        return covers_list(o, g->targs, g->ntargs, s->targs, s->ntargs, depth + 1);
+        if (o->rename && !covers_qual(o, g->qual, s->qual)) return false;
+        return covers_list(o, g->targs, g->ntargs, s->targs, s->ntargs);
     }
     case BASE_TYPEOF:
-    case BASE_ATOMIC: return covers_ast(o, g->type_expr, s->type_expr, depth + 1);
+    case BASE_ATOMIC: return covers_ast(o, g->type_expr, s->type_expr);
     default: return true;
     }
 }
@@ -185,46 +182,40 @@ static bool in_dependent_class(const struct order *o, const struct hd_spec *spec
            index_in(o->general, spec->qual->parts[0].name) >= 0;
 }
 
-static bool covers_param(struct order *o, const struct hd_param *g, const struct hd_param *s,
-                         int depth) {
+static bool covers_param(struct order *o, const struct hd_param *g, const struct hd_param *s) {
     struct part a, b;
     if (!part_of(g->spec, g->declr, &a) || !part_of(s->spec, s->declr, &b))
         return g->spec == s->spec;
-    return covers(o, &a, &b, depth + 1);
+    return covers(o, &a, &b);
 }
 
 static bool is_pack_param(const struct hd_param *p) { return p->declr && p->declr->parameter_pack; }
 
-static bool covers_promise(struct order *o, const struct hd_deriv *g, const struct hd_deriv *s,
-                           int depth) {
-    if (g->noexcept_if && s->noexcept_if)
-        return covers_ast(o, g->noexcept_if, s->noexcept_if, depth + 1);
+static bool covers_promise(struct order *o, const struct hd_deriv *g, const struct hd_deriv *s) {
+    if (g->noexcept_if && s->noexcept_if) return covers_ast(o, g->noexcept_if, s->noexcept_if);
     bool is_parameter = g->noexcept_if && g->noexcept_if->kind == AST_NAME &&
                         !g->noexcept_if->qual && index_in(o->general, g->noexcept_if->name) >= 0;
     return (is_parameter && !o->rename) ||
            (!g->noexcept_if && !s->noexcept_if && g->is_noexcept == s->is_noexcept);
 }
 
-static bool covers_step(struct order *o, const struct hd_deriv *g, const struct hd_deriv *s,
-                        int depth) {
+static bool covers_step(struct order *o, const struct hd_deriv *g, const struct hd_deriv *s) {
     if (g->kind != s->kind) return false;
     if (g->kind == DERIV_ARRAY && (!g->size != !s->size)) return false;
-    if (g->kind == DERIV_ARRAY && g->size && !covers_ast(o, g->size, s->size, depth + 1))
-        return false;
-    if (g->kind == DERIV_MEMBER) return covers_ast(o, g->of, s->of, depth + 1);
+    if (g->kind == DERIV_ARRAY && g->size && !covers_ast(o, g->size, s->size)) return false;
+    if (g->kind == DERIV_MEMBER) return covers_ast(o, g->of, s->of);
     if (g->kind != DERIV_FUNCTION) return true;
     if (g->quals != s->quals || g->ref_qual != s->ref_qual) return false;
     for (int i = 0; i < g->nparams; i++) {
         if (!o->rename && is_pack_param(&g->params[i])) return true;
         if (i >= s->nparams || is_pack_param(&g->params[i]) != is_pack_param(&s->params[i]) ||
-            !covers_param(o, &g->params[i], &s->params[i], depth))
+            !covers_param(o, &g->params[i], &s->params[i]))
             return false;
     }
     return g->nparams == s->nparams && g->variadic == s->variadic;
 }
 
-static bool covers(struct order *o, const struct part *g, const struct part *s, int depth) {
-    if (depth > MAX_LEVELS) return false;
+static bool covers(struct order *o, const struct part *g, const struct part *s) {
     int i = g->n == 0 && !g->spec->qual && g->spec->base == BASE_NAME && !g->spec->targs
                 ? index_in(o->general, g->spec->name)
                 : -1;
@@ -239,17 +230,17 @@ static bool covers(struct order *o, const struct part *g, const struct part *s, 
         return true; // nothing is deduced from it
     if (g->n == 0) {
         if (s->n || (g->spec->quals & ~g->without) != (s->spec->quals & ~s->without)) return false;
-        return covers_base(o, g->spec, s->spec, depth);
+        return covers_base(o, g->spec, s->spec);
     }
     if (!s->n || quals_at(g) != quals_at(s) ||
-        !covers_step(o, g->steps[g->n - 1], s->steps[s->n - 1], depth) ||
-        !covers_promise(o, g->steps[g->n - 1], s->steps[s->n - 1], depth))
+        !covers_step(o, step_of(g, g->n - 1), step_of(s, s->n - 1)) ||
+        !covers_promise(o, step_of(g, g->n - 1), step_of(s, s->n - 1)))
         return false;
     struct part a = *g, b = *s;
     a.n--;
     b.n--;
-    if (g->steps[a.n]->kind != DERIV_ARRAY) a.without = b.without = 0;
-    return covers(o, &a, &b, depth + 1);
+    if (step_of(g, a.n)->kind != DERIV_ARRAY) a.without = b.without = 0;
+    return covers(o, &a, &b);
 }
 
 static bool same_token(const struct hd_ast *a, const struct hd_ast *b) {
@@ -258,8 +249,8 @@ static bool same_token(const struct hd_ast *a, const struct hd_ast *b) {
            !memcmp(a->tok->text, b->tok->text, a->tok->text_len);
 }
 
-static bool covers_ast(struct order *o, const struct hd_ast *g, const struct hd_ast *s, int depth) {
-    if (!g || !s || depth > MAX_LEVELS) return g == s;
+static bool covers_ast(struct order *o, const struct hd_ast *g, const struct hd_ast *s) {
+    if (!g || !s) return g == s;
     int i = g->kind == AST_NAME && !g->qual && !g->targs ? index_in(o->general, g->name) : -1;
     if (i >= 0 && !o->rename) {
         struct part p = {.ast = s};
@@ -269,15 +260,14 @@ static bool covers_ast(struct order *o, const struct hd_ast *g, const struct hd_
     if (g->kind == AST_TYPE_NAME) {
         struct part a, b;
         return part_of(g->spec, g->declr, &a) && part_of(s->spec, s->declr, &b) &&
-               covers(o, &a, &b, depth + 1);
+               covers(o, &a, &b);
     }
     if (g->kind == AST_NUMBER || g->kind == AST_CHARACTER || g->kind == AST_STRING)
         return same_token(g, s);
     int k = index_in(o->special, s->name);
-    if (i != k || (i < 0 && g->name != s->name) || !covers_qual(o, g->qual, s->qual, depth))
-        return false;
+    if (i != k || (i < 0 && g->name != s->name) || !covers_qual(o, g->qual, s->qual)) return false;
     for (int n = 0; n < g->nkids; n++)
-        if (!covers_ast(o, g->kids[n], s->kids[n], depth + 1)) return false;
+        if (!covers_ast(o, g->kids[n], s->kids[n])) return false;
     return true;
 }
 
@@ -294,9 +284,9 @@ static struct order order_new(const struct hd_template *general,
 static bool stripped(const struct hd_param *p, struct part *out, bool *rvalue) {
     *rvalue = false;
     if (!part_of(p->spec, p->declr, out)) return false;
-    if (out->n && (out->steps[out->n - 1]->kind == DERIV_REF ||
-                   out->steps[out->n - 1]->kind == DERIV_RVALUE_REF)) {
-        *rvalue = out->steps[out->n - 1]->kind == DERIV_RVALUE_REF;
+    if (out->n && (step_of(out, out->n - 1)->kind == DERIV_REF ||
+                   step_of(out, out->n - 1)->kind == DERIV_RVALUE_REF)) {
+        *rvalue = step_of(out, out->n - 1)->kind == DERIV_RVALUE_REF;
         out->n--;
     }
     return true;
@@ -324,7 +314,7 @@ static bool covers_call(const struct hd_template *general, const struct hd_templ
         if (is_pack_param(b) && !is_pack_param(a)) return false;
         if (!stripped(a, &x, &ignored) || !stripped(b, &y, &ignored)) return false;
         x.without = y.without = Q_CONST | Q_VOLATILE;
-        if (!covers(&o, &x, &y, 0)) return false;
+        if (!covers(&o, &x, &y)) return false;
     }
     return true;
 }
@@ -337,10 +327,10 @@ static int tie(const struct hd_template *a, const struct hd_template *b, int nar
         struct part x, y;
         bool rx, ry;
         if (!stripped(&f->params[i], &x, &rx) || !stripped(&g->params[i], &y, &ry)) return 0;
-        bool ref_x = f->params[i].declr && function_deriv(f->params[i].declr) == NULL &&
-                     x.n < MAX_STEPS && x.steps[x.n] != NULL,
-             ref_y = g->params[i].declr && function_deriv(g->params[i].declr) == NULL &&
-                     y.n < MAX_STEPS && y.steps[y.n] != NULL;
+        bool ref_x =
+                 f->params[i].declr && function_deriv(f->params[i].declr) == NULL && x.n < x.all,
+             ref_y =
+                 g->params[i].declr && function_deriv(g->params[i].declr) == NULL && y.n < y.all;
         if (!ref_x || !ref_y) continue;
         if (rx != ry) better += rx ? -1 : 1;
         if ((quals_at(&x) & Q_CONST) != (quals_at(&y) & Q_CONST))
@@ -362,8 +352,7 @@ int template_order(const struct hd_template *a, const struct hd_template *b, int
 int template_order_lists(const struct hd_template *a, struct hd_ast **as, int na,
                          const struct hd_template *b, struct hd_ast **bs, int nb) {
     struct order ab = order_new(a, b), ba = order_new(b, a);
-    bool a_covers = covers_list(&ab, as, na, bs, nb, 0),
-         b_covers = covers_list(&ba, bs, nb, as, na, 0);
+    bool a_covers = covers_list(&ab, as, na, bs, nb), b_covers = covers_list(&ba, bs, nb, as, na);
     return a_covers == b_covers ? 0 : a_covers ? -1 : 1;
 }
 
@@ -379,33 +368,33 @@ static bool same_params(struct order *o, const struct hd_ast *a, const struct hd
             return false;
         if (!x->spec || !y->spec) continue;
         if (!part_of(x->spec, x->declr, &p) || !part_of(y->spec, y->declr, &q) ||
-            !covers(o, &p, &q, 0))
+            !covers(o, &p, &q))
             return false;
     }
     return true;
 }
 
 static bool same_constraint(struct order *o, const struct hd_ast *a, const struct hd_ast *b) {
-    return !a || !b ? a == b : covers_ast(o, a, b, 0);
+    return !a || !b ? a == b : covers_ast(o, a, b);
 }
 
 bool template_same_head(const struct hd_ast *a, const struct hd_ast *b) {
     struct order o = {.general = a, .special = b, .rename = true};
     const struct hd_deriv *f = function_deriv(a->declr), *g = function_deriv(b->declr);
     struct part x, y;
-    if (!f || !g || !same_params(&o, a, b) || !covers_step(&o, f, g, 0)) return false;
+    if (!f || !g || !same_params(&o, a, b) || !covers_step(&o, f, g)) return false;
     if (a->is_template && (!same_constraint(&o, a->constraint, b->constraint) ||
                            !same_constraint(&o, f->requires_, g->requires_)))
         return false;
     if (!part_of(a->spec, a->declr, &x) || !part_of(b->spec, b->declr, &y)) return false;
     x.n--; // what it returns
     y.n--;
-    return covers(&o, &x, &y, 0);
+    return covers(&o, &x, &y);
 }
 
 bool template_same_args(const struct hd_ast *a, struct hd_ast **as, int na, const struct hd_ast *b,
                         struct hd_ast **bs, int nb) {
     struct order o = {.general = a, .special = b, .rename = true};
     return same_params(&o, a, b) && same_constraint(&o, a->constraint, b->constraint) &&
-           covers_list(&o, as, na, bs, nb, 0);
+           covers_list(&o, as, na, bs, nb);
 }

@@ -26,6 +26,8 @@
 
 #include "front/template/template.h"
 
+enum { MOST_NAME = 1 << 21 }; // characters; types that have each other twice double them
+
 static struct hd_range name_range(const struct hd_template *t) {
     const struct hd_ast *ast = t->ast;
     if (ast->spec && !ast->nkids) return ast->spec->name_range;
@@ -106,7 +108,12 @@ const char *template_resolve(struct check *c, const struct hd_sym *sym,
         return NULL;
     }
     args_make_plain(c->arena, binds, n);
-    return template_instance_name(t, binds, HD_LANG_CU);
+    const char *name = template_instance_name(t, binds, HD_LANG_CU);
+    if (strlen(name) <= MOST_NAME) return name;
+    hd_error(c->diags, given->range,
+             "the name of this instance of `%s` has more than %d characters", template_name(t),
+             MOST_NAME);
+    return NULL;
 }
 
 // ---- instances ----------------------------------------------------------------------------------

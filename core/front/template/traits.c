@@ -9,8 +9,6 @@
 
 #include "front/check/expr/expr.h"
 
-enum { MOST_NESTED = 200 }; // operations in an expression
-
 // ---- types of types -----------------------------------------------------------------------------
 
 static struct hd_type *signedness(struct check *c, struct hd_type *t, bool is_signed,
@@ -108,7 +106,7 @@ static bool quiet_end(struct check *c, struct quiet q) {
     return fine;
 }
 
-static bool may_throw(struct check *c, const struct hd_expr *e, int depth);
+static bool may_throw(struct check *c, const struct hd_expr *e);
 
 static bool dtor_throws(struct check *c, const struct hd_type *t) {
     while (t->kind == HD_TY_ARRAY) t = t->base;
@@ -132,7 +130,7 @@ static bool default_throws(struct check *c, const struct hd_type *t, int depth) 
     }
     for (int i = 0; i < r->nfields; i++) {
         const struct hd_field *f = &r->fields[i];
-        if (f->init ? may_throw(c, f->init, 0) : default_throws(c, f->type, depth + 1)) return true;
+        if (f->init ? may_throw(c, f->init) : default_throws(c, f->type, depth + 1)) return true;
     }
     return false;
 }
@@ -203,7 +201,7 @@ static bool constructible(struct check *c, struct hd_type **types, int n, struct
     if (own && !to->record->has_ctors) made = class_value(c, args.v[0]);
     bool fits = made && !is_error(made) && (n <= 2 || to->record->has_ctors) &&
                 class_ends_ok(c, to, false, range);
-    if (fits) *throws = n == 1 ? default_throws(c, to, 0) : may_throw(c, made, 0);
+    if (fits) *throws = n == 1 ? default_throws(c, to, 0) : may_throw(c, made);
     return quiet_end(c, q) && fits;
 }
 
@@ -230,7 +228,7 @@ static bool assignable(struct check *c, struct hd_type *to, struct hd_type *from
         made = convert_assign(c, v[1], hd_type_unqual(object), "an assignment");
         fits = made && !is_error(made) && !(object->quals & Q_CONST);
     }
-    if (fits) *throws = may_throw(c, made, 0);
+    if (fits) *throws = may_throw(c, made);
     return quiet_end(c, q) && fits;
 }
 
@@ -418,7 +416,7 @@ struct hd_expr *check_trait(struct check *c, struct hd_ast *ast) {
 
 // ---- noexcept -----------------------------------------------------------------------------------
 
-static bool may_throw(struct check *c, const struct hd_expr *e, int depth);
+static bool may_throw(struct check *c, const struct hd_expr *e);
 
 // Whether the condition of `of`, which must be a constant, is true; errors are told.
 static bool condition_holds(struct check *c, struct hd_ast *ast, const char *of) {
@@ -504,16 +502,15 @@ static bool calls_nothrow(struct check *c, const struct hd_expr *f) {
     return t->is_noexcept || (f->kind == EX_FUNC && declared_noexcept(c, f->sym));
 }
 
-static bool may_throw(struct check *c, const struct hd_expr *e, int depth) {
-    if (!e || depth > MOST_NESTED) return false;
+static bool may_throw(struct check *c, const struct hd_expr *e) {
+    if (!e) return false;
     if (e->kind == EX_THROW) return true;
     if (e->kind == EX_CALL && !calls_nothrow(c, e->a)) return true;
     for (int i = 0; i < e->nargs; i++)
-        if (may_throw(c, e->args[i], depth + 1)) return true;
+        if (may_throw(c, e->args[i])) return true;
     for (int i = 0; e->kind == EX_INIT && i < e->init->nitems; i++)
-        if (may_throw(c, e->init->items[i].value, depth + 1)) return true;
-    return may_throw(c, e->a, depth + 1) || may_throw(c, e->b, depth + 1) ||
-           may_throw(c, e->c, depth + 1);
+        if (may_throw(c, e->init->items[i].value)) return true;
+    return may_throw(c, e->a) || may_throw(c, e->b) || may_throw(c, e->c);
 }
 
 struct hd_expr *check_noexcept(struct check *c, struct hd_ast *ast) {
@@ -521,5 +518,5 @@ struct hd_expr *check_noexcept(struct check *c, struct hd_ast *ast) {
     struct hd_expr *e = class_discard(c, check_expr(c, ast->kids[0]));
     c->unevaluated--;
     if (is_error(e)) return e;
-    return expr_int(c, hd_ty.bool_, !may_throw(c, e, 0), ast->range);
+    return expr_int(c, hd_ty.bool_, !may_throw(c, e), ast->range);
 }

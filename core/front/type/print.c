@@ -12,7 +12,7 @@
 
 #include "front/check/check.h"
 
-enum { MOST_NESTED = 32 }; // types in a type that is printed
+enum { MOST_NESTED = 32 }; // types in a type that is printed for people
 
 _Thread_local enum hd_lang type_str_lang;
 
@@ -178,7 +178,7 @@ static bool put_instance(struct hd_buf *out, const struct hd_record *r, int dept
         hd_buf_puts(out, known);
         return true;
     }
-    if (!inst && r->outer && r->space && r->space->name && depth < MOST_NESTED && !r->is_local) {
+    if (!inst && r->outer && r->space && r->space->name && depth < HD_MOST_LEVELS && !r->is_local) {
         if (!put_instance(out, r->outer, depth + 1)) return false;
         hd_buf_printf(out, "::%s", r->space->name);
         return true;
@@ -248,7 +248,7 @@ static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_l
 
 static void print_type(struct hd_buf *out, const struct hd_type *type, const char *name,
                        enum hd_lang lang, bool key, int depth) {
-    if (depth > MOST_NESTED) {
+    if (depth > (key ? HD_MOST_LEVELS : MOST_NESTED)) { // keys tell types apart
         hd_buf_puts(out, "...");
         return;
     }

@@ -18,8 +18,6 @@
 
 #include "front/check/check.h"
 
-enum { MOST_NESTED = 32 }; // types in a type that are compared
-
 struct hd_types hd_ty;
 static struct hd_arena *basic_arena;
 
@@ -416,8 +414,8 @@ bool hd_type_compatible(const struct hd_type *a, const struct hd_type *b) {
 }
 
 static bool same_names(const struct hd_type *a, const struct hd_type *b, int depth) {
-    if (depth > MOST_NESTED || hd_type_same_unqual(a, b)) return true;
-    if (a->kind != b->kind) return false;
+    if (hd_type_same_unqual(a, b)) return true;
+    if (depth > HD_MOST_LEVELS || a->kind != b->kind) return false;
     switch (a->kind) {
     case HD_TY_REF:
         if (a->rvalue_ref != b->rvalue_ref) return false; // fall through
@@ -444,8 +442,8 @@ bool hd_type_same_names(const struct hd_type *a, const struct hd_type *b) {
 }
 
 static bool same_shape(const struct hd_type *a, const struct hd_type *b, int depth) {
-    if (depth > MOST_NESTED || hd_type_same_unqual(a, b)) return true;
-    if (a->kind != b->kind || a->size != b->size) return false;
+    if (hd_type_same_unqual(a, b)) return true;
+    if (depth > HD_MOST_LEVELS || a->kind != b->kind || a->size != b->size) return false;
     switch (a->kind) {
     case HD_TY_PTR:
     case HD_TY_REF: return same_names(a, b, depth); // wherever it leads

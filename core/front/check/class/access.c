@@ -13,7 +13,7 @@
 
 #include "front/check/expr/expr.h"
 
-enum { MOST_AROUND = 64, ACCESS_NONE = 3 }; // functions around a place
+enum { ACCESS_NONE = 3 };
 
 static bool same_class(const struct hd_record *a, const struct hd_record *b) {
     return a == b || (a && b && a->space && a->space == b->space && a->space->session);
@@ -51,21 +51,20 @@ static void classes_around(struct check *c, record_vec *out) {
     }
 }
 
+static bool is_named(const struct hd_ast *function, const char *name, int nparams) {
+    const struct hd_declr *declr = function ? function->declr : NULL;
+    const struct hd_deriv *f = declr ? function_deriv(declr) : NULL;
+    return f && declr->name == name && f->nparams == nparams;
+}
+
 // The functions that the place is in: of a lambda also the one around it.
 static bool in_function(struct check *c, const record_vec *around, const char *name, int nparams) {
-    const struct hd_ast *all[MOST_AROUND];
-    int n = 0;
-    bool written_out = c->access_in != NULL;
-    if (!written_out && c->func && c->func->ast) all[n++] = c->func->ast;
-    if (!written_out && c->instantiating && c->instantiating->ast->declr)
-        all[n++] = c->instantiating->ast;
-    if (!written_out && c->item && c->item->kind == AST_FUNCTION) all[n++] = c->item;
-    for (int i = 0; i < around->n && n < MOST_AROUND; i++)
-        if (around->v[i]->within_func) all[n++] = around->v[i]->within_func;
-    for (int i = 0; i < n; i++) {
-        const struct hd_deriv *f = all[i]->declr ? function_deriv(all[i]->declr) : NULL;
-        if (all[i]->declr && all[i]->declr->name == name && f && f->nparams == nparams) return true;
-    }
+    if (!c->access_in && ((c->func && is_named(c->func->ast, name, nparams)) ||
+                          (c->instantiating && is_named(c->instantiating->ast, name, nparams)) ||
+                          is_named(c->item, name, nparams)))
+        return true;
+    for (int i = 0; i < around->n; i++)
+        if (is_named(around->v[i]->within_func, name, nparams)) return true;
     return false;
 }
 

@@ -14,8 +14,6 @@
 #include "front/check/decl/init.h"
 #include "front/omp/omp.h"
 
-enum { MAX_NESTED = 200 };
-
 struct closure_name {
     const char *name;
     struct hd_sym *sym;
@@ -62,7 +60,7 @@ static bool is_task(const struct making *m) { return is_omp(m, OF_TASK); }
 
 // ---- the names in a body ------------------------------------------------------------------------
 
-static void names_in(struct making *m, const struct hd_ast *ast, int depth);
+static void names_in(struct making *m, const struct hd_ast *ast);
 
 static void seen(struct making *m, const char *name) {
     for (int i = 0; i < m->seen.n; i++)
@@ -70,60 +68,59 @@ static void seen(struct making *m, const char *name) {
     if (name) HD_PUSH(m->c->arena, &m->seen, name);
 }
 
-static void names_in_list(struct making *m, struct hd_ast *const *list, int n, int depth) {
-    for (int i = 0; i < n; i++) names_in(m, list[i], depth + 1);
+static void names_in_list(struct making *m, struct hd_ast *const *list, int n) {
+    for (int i = 0; i < n; i++) names_in(m, list[i]);
 }
 
-static void names_in_declr(struct making *m, const struct hd_declr *declr, int depth);
+static void names_in_declr(struct making *m, const struct hd_declr *declr);
 
-static void names_in_qual(struct making *m, const struct hd_qual *qual, int depth) {
+static void names_in_qual(struct making *m, const struct hd_qual *qual) {
     for (int i = 0; qual && i < qual->nparts; i++) {
         if (i == 0 && !qual->rooted) seen(m, qual->parts[i].name);
-        names_in(m, qual->parts[i].of, depth + 1);
-        names_in_list(m, qual->parts[i].targs, qual->parts[i].ntargs, depth);
+        names_in(m, qual->parts[i].of);
+        names_in_list(m, qual->parts[i].targs, qual->parts[i].ntargs);
     }
 }
 
-static void names_in_spec(struct making *m, const struct hd_spec *spec, int depth) {
-    if (!spec || depth > MAX_NESTED) return;
-    names_in_qual(m, spec->qual, depth);
+static void names_in_spec(struct making *m, const struct hd_spec *spec) {
+    if (!spec) return;
+    names_in_qual(m, spec->qual);
     if ((spec->base == BASE_NAME || spec->base == BASE_TAG) && !spec->qual) seen(m, spec->name);
-    names_in_list(m, spec->targs, spec->ntargs, depth);
-    names_in(m, spec->type_expr, depth + 1);
+    names_in_list(m, spec->targs, spec->ntargs);
+    names_in(m, spec->type_expr);
 }
 
-static void names_in_declr(struct making *m, const struct hd_declr *declr, int depth) {
-    for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d && depth < MAX_NESTED;
-         d = d->next) {
-        names_in(m, d->size, depth + 1);
-        names_in(m, d->of, depth + 1);
-        names_in(m, d->trailing, depth + 1);
+static void names_in_declr(struct making *m, const struct hd_declr *declr) {
+    for (const struct hd_deriv *d = declr ? declr->derivs : NULL; d; d = d->next) {
+        names_in(m, d->size);
+        names_in(m, d->of);
+        names_in(m, d->trailing);
         for (int i = 0; i < d->nparams; i++) {
-            names_in_spec(m, d->params[i].spec, depth + 1);
-            names_in_declr(m, d->params[i].declr, depth + 1);
-            names_in(m, d->params[i].init, depth + 1);
+            names_in_spec(m, d->params[i].spec);
+            names_in_declr(m, d->params[i].declr);
+            names_in(m, d->params[i].init);
         }
     }
 }
 
-static void names_in(struct making *m, const struct hd_ast *ast, int depth) {
-    if (!ast || depth > MAX_NESTED) return;
+static void names_in(struct making *m, const struct hd_ast *ast) {
+    if (!ast) return;
     if ((ast->kind == AST_NAME || (ast->kind == AST_SIZEOF && ast->op == TK_ELLIPSIS)) &&
         !ast->qual)
         seen(m, ast->name);
     if (ast->kind == AST_NAME && ast->qual && m->regions) HD_PUSH(m->c->arena, &m->qualified, ast);
     if (ast->kind == AST_UNARY && ast->op == TK_AMP && ast->kids[0]->kind == AST_NAME)
         HD_PUSH(m->c->arena, &m->addressed, ast->kids[0]->name);
-    names_in_qual(m, ast->qual, depth);
-    names_in_spec(m, ast->spec, depth + 1);
-    names_in_declr(m, ast->declr, depth + 1);
-    names_in_list(m, ast->kids, ast->nkids, depth);
+    names_in_qual(m, ast->qual);
+    names_in_spec(m, ast->spec);
+    names_in_declr(m, ast->declr);
+    names_in_list(m, ast->kids, ast->nkids);
     for (int i = 0; ast->lambda && i < ast->lambda->n; i++) {
         seen(m, ast->lambda->captures[i].is_this ? hd_intern_str("this")
                                                  : ast->lambda->captures[i].name);
-        names_in(m, ast->lambda->captures[i].init, depth + 1);
+        names_in(m, ast->lambda->captures[i].init);
     }
-    if (ast->lambda) names_in(m, ast->lambda->fn, depth + 1);
+    if (ast->lambda) names_in(m, ast->lambda->fn);
 }
 
 // ---- captures -----------------------------------------------------------------------------------
@@ -628,7 +625,7 @@ struct hd_expr *check_lambda(struct check *c, struct hd_ast *ast) {
     for (int i = 0; i < l->n; i++) explicit_capture(&m, &l->captures[i]);
     struct hd_sym *around = space_find_local(c, hd_intern_str("#closure"));
     m.regions = m.closure->omp || (around && around->type->base->record->closure->copies);
-    names_in(&m, l->fn, 0);
+    names_in(&m, l->fn);
     for (int i = 0; i < m.seen.n; i++) implicit_capture(&m, m.seen.v[i], ast->range);
     for (int i = 0; i < m.qualified.n; i++) capture_qualified(&m, m.qualified.v[i]);
     if (c->diags->errors > errors) return expr_error(c, ast->range);

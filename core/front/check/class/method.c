@@ -15,8 +15,6 @@
 #include "front/check/array/array.h"
 #include "front/check/decl/decl.h"
 
-enum { MOST_NESTED = 8 }; // anonymous structs
-
 // What is said of a declaration and not of the function.
 #define NO_SYMBOL_FLAGS (SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT | SPEC_VIRTUAL | SPEC_MUTABLE)
 
@@ -156,40 +154,49 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
 }
 
 // Friend functions of the struct templates that a type is made of, by their name.
-static int friends_of(struct check *c, const struct hd_type *t, const char *name, int n,
-                      struct hd_sym ***out, int depth) {
+struct friends {
+    struct check *c;
+    const char *name;
+    HD_VEC(struct hd_sym *) found;
+    HD_VEC(const struct hd_record *) seen;
+};
+
+static void friends_of_args(struct friends *f, const struct hd_targ *args, int n);
+
+static void friends_of(struct friends *f, const struct hd_type *t) {
     while (t->base && t->kind != HD_TY_FUNC) t = t->base;
-    if (t->kind != HD_TY_RECORD || depth > MOST_NESTED) return n;
+    if (t->kind != HD_TY_RECORD) return;
     struct hd_record *r = t->record;
+    for (int i = 0; i < f->seen.n; i++)
+        if (f->seen.v[i] == r) return;
+    HD_PUSH(f->c->arena, &f->seen, r);
     hd_record_is_complete(r);
     for (int i = 0; i < r->nmethods; i++) {
-        if (!r->methods[i].is_friend || r->methods[i].name != name) continue;
-        struct hd_sym **grown = HD_NEW_ARRAY(c->arena, struct hd_sym *, n + 1);
+        if (!r->methods[i].is_friend || r->methods[i].name != f->name) continue;
         bool had = false;
-        for (int k = 0; k < n; k++) {
-            grown[k] = (*out)[k];
-            had = had || grown[k] == r->methods[i].sym;
-        }
-        if (had) continue;
-        grown[n++] = r->methods[i].sym;
-        *out = grown;
+        for (int k = 0; k < f->found.n; k++) had = had || f->found.v[k] == r->methods[i].sym;
+        if (!had) HD_PUSH(f->c->arena, &f->found, r->methods[i].sym);
     }
     for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].is_base) n = friends_of(c, r->fields[i].type, name, n, out, depth + 1);
-    for (int i = 0; r->instance && i < r->instance->n; i++)
-        if (r->instance->args[i].type)
-            n = friends_of(c, r->instance->args[i].type, name, n, out, depth + 1);
-    if (r->outer) n = friends_of(c, r->outer->type, name, n, out, depth + 1);
-    return n;
+        if (r->fields[i].is_base) friends_of(f, r->fields[i].type);
+    if (r->instance) friends_of_args(f, r->instance->args, r->instance->n);
+    if (r->outer) friends_of(f, r->outer->type);
+}
+
+static void friends_of_args(struct friends *f, const struct hd_targ *args, int n) {
+    for (int i = 0; i < n; i++) {
+        if (args[i].type) friends_of(f, args[i].type);
+        friends_of_args(f, args[i].pack, args[i].npack);
+    }
 }
 
 int friends_associated(struct check *c, const struct call_args *args, const char *name,
                        struct hd_sym ***out) {
-    int n = 0;
-    *out = NULL;
+    struct friends f = {.c = c, .name = name};
     for (int i = 0; i < args->n; i++)
-        if (args->v[i]) n = friends_of(c, args->v[i]->type, name, n, out, 0);
-    return n;
+        if (args->v[i]) friends_of(&f, args->v[i]->type);
+    *out = f.found.v;
+    return f.found.n;
 }
 
 const char *own_name_of(const struct hd_record *r) {

@@ -91,6 +91,7 @@ bool const_write(void *bytes, const struct hd_type *type, const struct hd_field 
 
 bool memory_is_object(const struct hd_sym *sym);
 // An object without a value. NULL: too large.
+struct hd_arena *eval_arena(struct eval *ev);
 struct object *object_make(struct eval *ev, const struct hd_type *type, uint64_t size,
                            const struct hd_sym *of);
 struct hd_const object_address(const struct object *o, int64_t offset, uint64_t size);

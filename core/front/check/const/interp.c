@@ -15,7 +15,6 @@
 #include "front/check/const/const.h"
 
 enum flow { GO_ON, BROKE, CONTINUED, RETURNED, FAILED };
-enum { MAX_ARGS = 64 };
 
 // ---- scopes -------------------------------------------------------------------------------------
 
@@ -259,15 +258,15 @@ static const struct hd_func *callee(struct eval *ev, const struct hd_expr *call,
         not_const(ev, call, "`%s` has no body here", sym->name ? sym->name : "this function");
         return NULL;
     }
-    if (func->nparams == call->nargs && !func->type->variadic && call->nargs <= MAX_ARGS)
-        return func;
+    if (func->nparams == call->nargs && !func->type->variadic) return func;
     not_const(ev, call, "a call with so many arguments is no constant expression");
     return NULL;
 }
 
 // The arguments as objects, which no frame has yet.
 static bool make_args(struct eval *ev, const struct hd_expr *call, const struct hd_func *func,
-                      const struct hd_const *into, struct object **made) {
+                      const struct hd_const *into, struct object ***made) {
+    *made = HD_NEW_ARRAY(eval_arena(ev), struct object *, call->nargs + 1);
     for (int i = 0; i < call->nargs; i++) {
         const struct hd_sym *param = func->params[i];
         const struct hd_type *type = param->type;
@@ -276,7 +275,7 @@ static bool make_args(struct eval *ev, const struct hd_expr *call, const struct 
         if (!o) return not_const(ev, call, "this takes too much memory");
         struct const_place place = {.at = object_address(o, 0, type->size)};
         struct hd_const v;
-        made[i] = o;
+        (*made)[i] = o;
         if (i == 0 && call->constructs && into) {
             if (!place_store(ev, call, &place, type, into)) return false;
         } else if (scalar ? !eval_value(ev, call->args[i], &v) ||
@@ -312,7 +311,7 @@ static bool run(struct eval *ev, const struct hd_expr *call, const struct hd_fun
 bool interp_call(struct eval *ev, const struct hd_expr *call, const struct hd_const *into,
                  struct hd_const *out) {
     struct hd_const target = {.sym = call->a->sym};
-    struct object *made[MAX_ARGS];
+    struct object **made;
     if (call->a->kind != EX_FUNC && !eval_value(ev, call->a, &target)) return false;
     const struct hd_sym *sym = target.sym;
     if (!sym || sym->kind != SYM_FUNC) return not_const(ev, call, "this calls no function");
@@ -323,5 +322,5 @@ bool interp_call(struct eval *ev, const struct hd_expr *call, const struct hd_co
     if (!func) return false;
     if (ev->calls >= CONST_CALLS)
         return not_const(ev, call, "calls are nested more than %d deep", CONST_CALLS);
-    return make_args(ev, call, func, into, made) && run(ev, call, func, made, into, out);
+    return make_args(ev, call, func, into, &made) && run(ev, call, func, made, into, out);
 }

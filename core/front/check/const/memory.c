@@ -46,13 +46,18 @@ bool memory_is_object(const struct hd_sym *sym) { return sym->name == object_mar
 
 // ---- objects ------------------------------------------------------------------------------------
 
+struct hd_arena *eval_arena(struct eval *ev) {
+    if (!ev->arena) ev->arena = hd_arena_create();
+    return ev->arena;
+}
+
 struct object *object_make(struct eval *ev, const struct hd_type *type, uint64_t size,
                            const struct hd_sym *of) {
     int log = 0;
     uint64_t room = LEAST_ROOM;
     for (; room < size && log < HD_COUNT(ev->unused) - 1; room *= 2) log++;
     if (room < size) return NULL;
-    if (!ev->arena) ev->arena = hd_arena_create();
+    eval_arena(ev);
     struct object *o = ev->unused[log];
     if (o) {
         ev->unused[log] = o->next;

@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-enum { MOST_NESTED = 16 }; // templates in arguments of templates
-
 struct candidate {
     struct hd_sym *sym; // function or template; NULL: a row
     const struct hd_builtin *row;
@@ -121,8 +119,13 @@ static void add_rows(struct check *c, const struct hd_builtin *first, struct cal
 
 // ---- argument-dependent lookup ------------------------------------------------------------------
 
-static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int n, space_vec *out,
-                               int depth);
+struct associated {
+    struct check *c;
+    space_vec *spaces;
+    HD_VEC(const struct hd_record *) seen; // `pair<T, T>` has T twice, and so on in T
+};
+
+static void add_spaces_of_args(struct associated *a, const struct hd_targ *args, int n);
 
 // The names of an inline namespace are those of the one around it.
 static void add_namespace(struct check *c, space_vec *out, struct hd_space *space) {
@@ -131,28 +134,28 @@ static void add_namespace(struct check *c, space_vec *out, struct hd_space *spac
 }
 
 // The namespaces of the classes and enumerations in a type (C++ [basic.lookup.argdep]p3).
-static void add_spaces_of(struct check *c, const struct hd_type *t, space_vec *out, int depth) {
-    if (depth > MOST_NESTED) return;
+static void add_spaces_of(struct associated *a, const struct hd_type *t) {
     while (t->base && t->kind != HD_TY_FUNC && t->kind != HD_TY_MEMBER) t = t->base;
     if (t->kind == HD_TY_ENUM && t->enumeration->home)
-        add_namespace(c, out, space_namespace(t->enumeration->home));
-    if (t->kind == HD_TY_MEMBER) add_spaces_of(c, t->of, out, depth + 1);
-    if (t->kind == HD_TY_MEMBER || t->kind == HD_TY_FUNC) add_spaces_of(c, t->base, out, depth + 1);
-    for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams; i++)
-        add_spaces_of(c, t->params[i], out, depth + 1);
+        add_namespace(a->c, a->spaces, space_namespace(t->enumeration->home));
+    if (t->kind == HD_TY_MEMBER) add_spaces_of(a, t->of);
+    if (t->kind == HD_TY_MEMBER || t->kind == HD_TY_FUNC) add_spaces_of(a, t->base);
+    for (int i = 0; t->kind == HD_TY_FUNC && i < t->nparams; i++) add_spaces_of(a, t->params[i]);
     const struct hd_record *r = t->kind == HD_TY_RECORD ? t->record : NULL;
     if (!r || !r->space) return;
-    if (r->space->session) add_namespace(c, out, space_namespace(r->space));
+    for (int i = 0; i < a->seen.n; i++)
+        if (a->seen.v[i] == r) return;
+    HD_PUSH(a->c->arena, &a->seen, r);
+    if (r->space->session) add_namespace(a->c, a->spaces, space_namespace(r->space));
     for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].is_base) add_spaces_of(c, r->fields[i].type, out, depth + 1);
-    if (r->instance) add_spaces_of_args(c, r->instance->args, r->instance->n, out, depth + 1);
+        if (r->fields[i].is_base) add_spaces_of(a, r->fields[i].type);
+    if (r->instance) add_spaces_of_args(a, r->instance->args, r->instance->n);
 }
 
-static void add_spaces_of_args(struct check *c, const struct hd_targ *args, int n, space_vec *out,
-                               int depth) {
+static void add_spaces_of_args(struct associated *a, const struct hd_targ *args, int n) {
     for (int i = 0; i < n; i++) {
-        if (args[i].type) add_spaces_of(c, args[i].type, out, depth);
-        add_spaces_of_args(c, args[i].pack, args[i].npack, out, depth);
+        if (args[i].type) add_spaces_of(a, args[i].type);
+        add_spaces_of_args(a, args[i].pack, args[i].npack);
     }
 }
 
@@ -178,9 +181,10 @@ bool takes_iterators(const struct call_args *args) {
 }
 
 void spaces_associated(struct check *c, const struct call_args *args, space_vec *out) {
+    struct associated a = {c, out, {0}};
     for (int i = 0; i < args->n; i++) {
         struct hd_space *s = space_of_iterator(args->v[i]);
-        if (args->v[i]) add_spaces_of(c, args->v[i]->type, out, 0);
+        if (args->v[i]) add_spaces_of(&a, args->v[i]->type);
         if (s) space_add(c, out, s);
     }
 }
