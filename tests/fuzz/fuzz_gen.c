@@ -28,6 +28,10 @@ static void look_for_internal_errors(struct hd_diags *diags) {
     }
 }
 
+// Of one input: each is a module of its own here, which takes ten milliseconds.
+enum { MOST_FUNCTIONS = 600 };
+static int generated;
+
 static unsigned choice; // of the running input: what is done with it beyond what costs little
 
 static void generate(struct hd_func *func, enum hd_flavour flavour, int opt,
@@ -44,6 +48,7 @@ static void generate(struct hd_func *func, enum hd_flavour flavour, int opt,
 }
 
 static void generate_function(struct hd_func *func, struct hd_diags *diags) {
+    if (++generated > MOST_FUNCTIONS) return;
     if (!func->body && !hd_func_body(hd_engine.front, func, diags)) return;
     if (func->is_kernel) {
         generate(func, HD_KERNEL_CPU, choice % 4 == 3, diags);
@@ -79,6 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct fuzz_cell cells[FUZZ_MAX_CELLS];
     int flags, n = fuzz_cells(data, size, &flags, cells);
     choice = (unsigned)hd_hash(data, size);
+    generated = 0;
     struct hd_front *outer = hd_engine.front;
     struct hd_arena *arena = hd_engine.arena;
     hd_engine.front = fuzz_front_create();

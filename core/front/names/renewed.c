@@ -12,24 +12,45 @@
 // So memory that a program asked for stays as it is, and nothing here guesses what lies in it.
 #include "front/names/global.h"
 
-enum { DEEPEST = 8 }; // types that lead to each other
+#include <stdlib.h>
+
+enum question { CHANGED, LEADS, OWNS, OWNS_OF_LIBRARY };
+
+struct asked {
+    enum question what;
+    const struct hd_type *to, *from;
+};
+struct walk { // through types that lead to each other, each of them once
+    HD_VEC(struct asked) asked;
+};
+
+static bool is_asked(struct walk *w, enum question what, const struct hd_type *to,
+                     const struct hd_type *from) {
+    for (int i = 0; i < w->asked.n; i++) {
+        const struct asked *a = &w->asked.v[i];
+        if (a->what == what && a->to == to && a->from == from) return true;
+    }
+    HD_XPUSH(&w->asked, ((struct asked){what, to, from}));
+    return false;
+}
 
 static bool is_whole(const struct hd_record *r) { return r->complete && !r->pending; }
 
 // The struct that differs in `to`, as it is or where its pointers lead; NULL: none does.
-static const char *changed(const struct hd_type *to, const struct hd_type *from, int depth) {
-    if (depth > DEEPEST || to == from || to->kind != from->kind) return NULL;
+static const char *changed(struct walk *w, const struct hd_type *to, const struct hd_type *from) {
+    if (to == from || to->kind != from->kind) return NULL;
     switch (to->kind) {
     case HD_TY_PTR:
     case HD_TY_REF:
-    case HD_TY_ARRAY: return changed(to->base, from->base, depth + 1);
+    case HD_TY_ARRAY: return changed(w, to->base, from->base);
     case HD_TY_RECORD: break;
     default: return NULL;
     }
+    if (is_asked(w, CHANGED, to, from)) return NULL;
     const struct hd_record *a = to->record, *b = from->record;
     if (a == b || !is_whole(a) || !is_whole(b)) return NULL;
     for (int i = 0; i < a->nfields && i < b->nfields; i++) { // the innermost is to blame
-        const char *tag = changed(a->fields[i].type, b->fields[i].type, depth + 1);
+        const char *tag = changed(w, a->fields[i].type, b->fields[i].type);
         if (tag) return tag;
     }
     return hd_type_same_shape(to, from) ? NULL : a->tag;
@@ -48,40 +69,42 @@ const struct hd_field *hd_renewed_field(const struct hd_record *from, const stru
 }
 
 // The struct that a pointer in it leads to and that differs.
-static const char *leads_to(const struct hd_type *to, const struct hd_type *from, int depth) {
-    if (depth > DEEPEST || to == from || to->kind != from->kind) return NULL;
-    if (to->kind == HD_TY_PTR || to->kind == HD_TY_REF) return changed(to->base, from->base, 0);
-    if (to->kind == HD_TY_ARRAY) return leads_to(to->base, from->base, depth + 1);
+static const char *leads_to(struct walk *w, const struct hd_type *to, const struct hd_type *from) {
+    if (to == from || to->kind != from->kind) return NULL;
+    if (to->kind == HD_TY_PTR || to->kind == HD_TY_REF) return changed(w, to->base, from->base);
+    if (to->kind == HD_TY_ARRAY) return leads_to(w, to->base, from->base);
     if (to->kind != HD_TY_RECORD || to->record == from->record) return NULL;
+    if (is_asked(w, LEADS, to, from)) return NULL;
     for (int i = 0; i < to->record->nfields; i++) {
         const struct hd_field *field = &to->record->fields[i];
         const struct hd_field *old = hd_renewed_field(from->record, field, i);
-        const char *tag = old ? leads_to(field->type, old->type, depth + 1) : NULL;
+        const char *tag = old ? leads_to(w, field->type, old->type) : NULL;
         if (tag) return tag;
     }
     return NULL;
 }
 
-static const char *owns(const struct hd_type *to, const struct hd_type *from, bool library,
-                        int depth);
+static const char *owns(struct walk *w, const struct hd_type *to, const struct hd_type *from,
+                        bool library, int depth);
 
-static const char *argument_changed(const struct hd_targ *to, const struct hd_targ *from) {
+static const char *argument_changed(struct walk *w, const struct hd_targ *to,
+                                    const struct hd_targ *from) {
     if (to->npack != from->npack) return NULL;
     for (int i = 0; i < to->npack; i++) {
-        const char *tag = argument_changed(&to->pack[i], &from->pack[i]);
+        const char *tag = argument_changed(w, &to->pack[i], &from->pack[i]);
         if (tag) return tag;
     }
     const struct hd_type *a = to->type, *b = from->type;
     if (!a || !b || to->is_value) return NULL;
     if (a->kind == HD_TY_FUNC && b->kind == HD_TY_FUNC) { // what std::function is called with
         for (int i = 0; i < a->nparams && i < b->nparams; i++) {
-            const char *tag = changed(a->params[i], b->params[i], 0);
+            const char *tag = changed(w, a->params[i], b->params[i]);
             if (tag) return tag;
         }
-        return changed(a->base, b->base, 0);
+        return changed(w, a->base, b->base);
     }
-    if (a->kind == b->kind && !hd_type_same_shape(a, b)) return changed(a, b, 0);
-    return owns(a, b, false, 1);
+    if (a->kind == b->kind && !hd_type_same_shape(a, b)) return changed(w, a, b);
+    return owns(w, a, b, false, 1);
 }
 
 // Classes with a copy constructor or destructor of their own have memory of their own.
@@ -91,26 +114,26 @@ static bool has_own_code(const struct hd_record *r) {
 }
 
 // What lies in an object's memory, behind a pointer that it has.
-static const char *memory_owns(const struct hd_type *to, const struct hd_type *from, bool library,
-                               int depth) {
-    const char *tag = owns(to, from, library, depth + 1);
-    return tag || hd_type_same_shape(to, from) ? tag : changed(to, from, 0);
+static const char *memory_owns(struct walk *w, const struct hd_type *to, const struct hd_type *from,
+                               bool library, int depth) {
+    const char *tag = owns(w, to, from, library, depth + 1);
+    return tag || hd_type_same_shape(to, from) ? tag : changed(w, to, from);
 }
 
-static const char *record_owns(const struct hd_record *to, const struct hd_record *from,
-                               bool library, int depth) {
+static const char *record_owns(struct walk *w, const struct hd_record *to,
+                               const struct hd_record *from, bool library, int depth) {
     bool own_code = has_own_code(to) || has_own_code(from);
     if (library && own_code && to->instance && from->instance)
         for (int i = 0; i < to->instance->n && i < from->instance->n; i++) {
-            const char *tag = argument_changed(&to->instance->args[i], &from->instance->args[i]);
+            const char *tag = argument_changed(w, &to->instance->args[i], &from->instance->args[i]);
             if (tag) return tag;
         }
     for (int i = 0; i < to->nfields; i++) {
         const struct hd_field *field = &to->fields[i], *old = hd_renewed_field(from, field, i);
         if (!old) continue;
-        const char *tag = owns(field->type, old->type, library, depth + 1);
+        const char *tag = owns(w, field->type, old->type, library, depth + 1);
         if (!tag && own_code && field->type->kind == HD_TY_PTR && old->type->kind == HD_TY_PTR)
-            tag = memory_owns(field->type->base, old->type->base, library, depth);
+            tag = memory_owns(w, field->type->base, old->type->base, library, depth);
         if (tag) return tag;
     }
     return NULL;
@@ -118,17 +141,18 @@ static const char *record_owns(const struct hd_record *to, const struct hd_recor
 
 // The struct that differs in what an object owns, so that it cannot be kept; NULL: it can be. In
 // library: of a class of a header, of which no member is moved without the others.
-static const char *owns(const struct hd_type *to, const struct hd_type *from, bool library,
-                        int depth) {
-    if (depth > DEEPEST || to == from || to->kind != from->kind) return NULL;
+static const char *owns(struct walk *w, const struct hd_type *to, const struct hd_type *from,
+                        bool library, int depth) {
+    if (to == from || to->kind != from->kind) return NULL;
     if (to->kind == HD_TY_ARRAY) {
         if (library && to->len != from->len) return "?"; // bytes in which objects are made
-        return owns(to->base, from->base, library, depth + 1);
+        return owns(w, to->base, from->base, library, depth + 1);
     }
     if (to->kind != HD_TY_RECORD || to->record == from->record) return NULL;
+    if (is_asked(w, library ? OWNS_OF_LIBRARY : OWNS, to, from)) return NULL;
     const struct hd_record *a = to->record, *b = from->record;
     if (a->is_union) return (library || depth == 0) && !hd_type_same_shape(to, from) ? "?" : NULL;
-    return record_owns(a, b, library || (a->def && a->def->system), depth);
+    return record_owns(w, a, b, library || (a->def && a->def->system), depth);
 }
 
 enum renewal renewal_of(const struct hd_type *to, const struct hd_type *from, const char **tag) {
@@ -141,10 +165,11 @@ enum renewal renewal_of(const struct hd_type *to, const struct hd_type *from, co
         }
         if (a == to || a->kind != HD_TY_RECORD || !hd_type_same_names(a, b)) return RENEWAL_NONE;
     }
-    if ((*tag = owns(to, from, false, 0))) {
-        if (**tag == '?') *tag = changed(to, from, 0);
-        return RENEWAL_ANEW;
-    }
-    *tag = leads_to(to, from, 0);
-    return hd_type_same_shape(to, from) ? RENEWAL_KEEPS : RENEWAL_MOVES;
+    struct walk w = {0};
+    *tag = owns(&w, to, from, false, 0);
+    bool anew = *tag != NULL;
+    if (anew && **tag == '?') *tag = changed(&w, to, from);
+    if (!anew) *tag = leads_to(&w, to, from);
+    HD_FREE_VEC(&w.asked);
+    return anew ? RENEWAL_ANEW : hd_type_same_shape(to, from) ? RENEWAL_KEEPS : RENEWAL_MOVES;
 }

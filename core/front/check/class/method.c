@@ -81,6 +81,7 @@ struct hd_sym *implicit_sym(struct check *c, struct hd_record *r, struct hd_meth
 }
 
 static const char *method_text(struct check *c, const struct hd_method *m) {
+    if (m->type->kind != HD_TY_FUNC) return method_shown(c, m); // a template's
     const char *text = signature_text(c, method_shown(c, m), m->type);
     size_t named = strlen(ty(c, m->type->base)) + 1; // the type that has no place before these
     if ((m->is_ctor || m->is_dtor) && !strncmp(text, "void ", 5)) text += 5;
