@@ -144,6 +144,7 @@ struct check {
     struct loop_ctx *loops;
     struct hd_space *labels; // its names: -> struct hd_label *; NULL while there are none
     HD_VEC(struct hd_label *) label_list;
+    const struct hd_func *immediate_in; // in whose `if consteval` we are: consteval calls stay
     int unevaluated;            // > 0 inside sizeof, typeof, _Generic's control: nothing is "used"
     bool recording;             // needs are recorded (into the three vectors below)
     HD_VEC(const char *) needs; // names looked up at top level (duplicates allowed)

@@ -453,7 +453,8 @@ int omp_matching(const struct rewriter *w, int i) { // of the bracket at i; w->n
 
 int omp_after_parens(struct rewriter *w, int i) { // if (...), for (...)
     i++;
-    if (i < w->n && w->in[i].kind == TK_CONSTEXPR) i++;
+    if (i < w->n && w->in[i].kind == TK_NOT) i++; // if !consteval
+    if (i < w->n && (w->in[i].kind == TK_CONSTEXPR || w->in[i].kind == TK_CONSTEVAL)) i++;
     return i < w->n && w->in[i].kind == TK_LPAREN ? omp_matching(w, i) + 1 : i;
 }
 

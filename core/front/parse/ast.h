@@ -91,11 +91,11 @@ enum hd_ast_kind {
     AST_BLOCK,     // kids
     AST_EXPR_STMT, // kids[0]; op 0 when the final `;` is missing at the end of a cell: its value is
                    // shown
-    AST_IF,    // kids: condition (or AST_DECLARATION), then, else or NULL; op TK_CONSTEXPR for if
-               // constexpr
-    AST_WHILE, // kids: condition, body
-    AST_DO,    // kids: body, condition
-    AST_FOR,   // kids: init (AST_DECLARATION, AST_EXPR_STMT or NULL), condition, step, body; unroll
+    AST_IF,        // kids: condition (or AST_DECLARATION), then, else or NULL; op TK_CONSTEXPR or
+                   // TK_CONSTEVAL for those
+    AST_WHILE,     // kids: condition, body
+    AST_DO,        // kids: body, condition
+    AST_FOR, // kids: init (AST_DECLARATION, AST_EXPR_STMT or NULL), condition, step, body; unroll
     AST_RANGE_FOR, // kids: AST_DECLARATION of the variable, what it loops over (may be an
                    // AST_INIT_LIST), body; unroll
     AST_SWITCH,    // kids: value, body

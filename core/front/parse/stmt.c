@@ -192,15 +192,37 @@ static struct hd_ast *sub_statement(struct parser *p, const char *after) {
 
 // ---- if, switch, loops --------------------------------------------------------------------------
 
+// `if consteval {}`, `if !consteval {}` (C++23): a question that a built-in answers.
+static struct hd_ast *consteval_if(struct parser *p, struct hd_ast *n) {
+    struct hd_ast *negated = parse_is(p, TK_NOT) ? parse_node(p, AST_UNARY, TK_NOT) : NULL;
+    if (negated) parse_advance(p);
+    struct hd_ast *asked = parse_node(p, AST_NAME, 0), *call = parse_node(p, AST_CALL, 0);
+    asked->name = hd_intern_str("__builtin_is_constant_evaluated");
+    parse_advance(p);
+    parse_kids_of(p, call, 1, parse_done(p, asked));
+    n->op = TK_CONSTEVAL;
+    n->kids = HD_NEW_ARRAY(p->arena, struct hd_ast *, 3);
+    n->nkids = 3;
+    n->kids[0] = negated ? parse_kids_of(p, negated, 1, call) : call;
+    if (!parse_is(p, TK_LBRACE)) parse_fail(p, parse_here(p), "`{` must follow `if consteval`");
+    n->kids[1] = sub_statement(p, "the `if`");
+    return n;
+}
+
+static bool is_consteval_if(struct parser *p) {
+    return parse_is(p, TK_CONSTEVAL) || (parse_is(p, TK_NOT) && parse_peek(p) == TK_CONSTEVAL);
+}
+
 // One `if (...) statement` without its else; init: the block around it when it has an init part.
 static struct hd_ast *if_part(struct parser *p, struct hd_ast **block) {
     struct hd_ast *n = parse_node(p, AST_IF, 0), *init = NULL;
     hd_loc from = n->range.from;
     parse_advance(p);
+    *block = NULL;
+    if (is_consteval_if(p)) return consteval_if(p, n);
     if (parse_accept(p, TK_CONSTEXPR)) n->op = TK_CONSTEXPR;
     bool with_init = parse_cu(p) && parse_is(p, TK_LPAREN) && has_init_part(p, p->at);
     const struct hd_token *open = open_paren(p, "if");
-    *block = NULL;
     if (with_init) {
         *block = parse_node_at(p, AST_BLOCK, 0, from);
         init = init_part(p, DECL_FOR);
@@ -234,6 +256,8 @@ static struct hd_ast *if_stmt(struct parser *p) {
         if (block) HD_PUSH(p->arena, &chain, block);
         HD_PUSH(p->arena, &chain, n);
         if (!parse_accept(p, TK_ELSE)) break;
+        if (n->op == TK_CONSTEVAL && !parse_is(p, TK_LBRACE))
+            parse_fail(p, parse_here(p), "`{` must follow the `else` of `if consteval`");
         if (!parse_is(p, TK_IF)) {
             n->kids[2] = sub_statement(p, "the `else`");
             break;

@@ -233,7 +233,8 @@ bool const_init(struct check *c, struct hd_init *init, bool must, struct const_w
 
 struct hd_expr *const_now(struct check *c, const struct hd_sym *sym, struct hd_expr *call) {
     const struct hd_sym *around = c->func ? c->func->sym : NULL;
-    if (call->constructs || c->unevaluated || (around && around->spec & SPEC_CONSTEVAL))
+    if (call->constructs || c->unevaluated || (around && around->spec & SPEC_CONSTEVAL) ||
+        (c->func && c->immediate_in == c->func))
         return call;
     struct hd_init *init = HD_NEW(c->arena, struct hd_init);
     init->type = hd_type_unqual(call->type);

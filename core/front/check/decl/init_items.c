@@ -105,7 +105,7 @@ void item_add(struct build *b, uint64_t offset, const struct hd_field *bits,
 // The items from index `from` on stand for the first of `count` elements that are `stride` bytes
 // apart.
 void items_repeat(struct build *b, int from, int64_t count, uint64_t stride) {
-    if (count <= 1) return;
+    if (count <= 1 || !stride) return; // of nothing: `T a[2][0]`
     int n = b->items.n;
     b->end += (uint64_t)(count - 1) * stride; // at most
     for (int i = from; i < n; i++) {

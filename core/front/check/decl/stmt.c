@@ -220,6 +220,16 @@ static struct hd_stmt *check_if_constexpr(struct check *c, struct hd_ast *ast) {
     return taken ? scoped(c, taken) : stmt_new(c, STM_EMPTY, ast);
 }
 
+// The side of `if consteval` that only runs while compiling may call consteval functions with what
+// is no constant here.
+static struct hd_stmt *branch(struct check *c, struct hd_ast *ast, bool immediate) {
+    const struct hd_func *outer = c->immediate_in;
+    if (immediate) c->immediate_in = c->func;
+    struct hd_stmt *s = scoped(c, ast);
+    c->immediate_in = outer;
+    return s;
+}
+
 static struct hd_stmt *check_if(struct check *c, struct hd_ast *ast) {
     if (ast->op == TK_CONSTEXPR) return check_if_constexpr(c, ast);
     struct hd_stmt *s = stmt_new(c, STM_IF, ast);
@@ -227,8 +237,9 @@ static struct hd_stmt *check_if(struct check *c, struct hd_ast *ast) {
     space_push(c, SPACE_BLOCK);
     s->a = condition(c, ast->kids[0], "`if`", &decls);
     if (ast->nkids < 3 || !ast->kids[2]) warn_empty_body(c, ast->kids[1], "if");
-    s->body = scoped(c, ast->kids[1]);
-    if (ast->nkids > 2 && ast->kids[2]) s->otherwise = scoped(c, ast->kids[2]);
+    bool asks = ast->op == TK_CONSTEVAL, negated = asks && ast->kids[0]->kind == AST_UNARY;
+    s->body = branch(c, ast->kids[1], asks && !negated);
+    if (ast->nkids > 2 && ast->kids[2]) s->otherwise = branch(c, ast->kids[2], negated);
     space_pop(c);
     return with_decls(c, ast, &decls, s);
 }
