@@ -37,7 +37,8 @@ static bool like_main(const struct hd_tokens *t, int at, int end) {
     if (at == 0 || (v[-1].kind != TK_INT && v[-1].kind != TK_VOID)) return false;
     if (at + 2 == end - 1 && v[2].kind == TK_RPAREN) return true;
     if (v[2].kind == TK_RPAREN || (v[2].kind == TK_VOID && v[3].kind == TK_RPAREN)) return true;
-    return v[2].kind == TK_INT && v[3].kind == TK_IDENT && v[4].kind == TK_COMMA;
+    return v[2].kind == TK_INT && v[3].kind == TK_IDENT && v[4].kind == TK_COMMA &&
+           (v[5].kind == TK_CHAR || v[5].kind == TK_CONST);
 }
 
 static bool opens_nothing(const struct hd_tokens *t, int at) { // extern "C" {, namespace a {
@@ -123,6 +124,42 @@ static void search_main(void *user) {
     if (m->found) return;
     pp_run_apart(m->front, m->source, m->arena, &toks);
     m->found = find_main(&toks, m->near);
+}
+
+// The same letters in another order or case, or one of them twice: not `gain` or `min`.
+static bool is_slip_of_main(const char *name) {
+    bool seen[4] = {false};
+    for (const char *s = name; *s; s++) {
+        const char *at = strchr("main", tolower((unsigned char)*s));
+        if (!at) return false;
+        seen[at - "main"] = true;
+    }
+    return tolower((unsigned char)name[0]) == 'm' && seen[1] && seen[2] && seen[3] &&
+           is_near_main(name) && strcmp(name, "main") != 0;
+}
+
+// What its parameters are says find_main of a file; here types are known.
+static bool is_typed_like_main(const struct hd_type *t) {
+    bool result = t->base->kind == HD_TY_INT || t->base->kind == HD_TY_VOID;
+    return result && !t->variadic &&
+           (t->nparams == 0 || (t->nparams >= 2 && t->params[0]->kind == HD_TY_INT &&
+                                t->params[1]->kind == HD_TY_PTR));
+}
+
+const struct hd_def *hd_misspelt_main(const struct hd_cell *cell) {
+    const struct hd_def *found = NULL;
+    for (int i = 0; i < cell->defs.n && !cell->entry; i++) {
+        const struct hd_def *def = cell->defs.v[i];
+        const struct hd_sym *sym = def->kind == DEF_FUNC ? def->sym : NULL;
+        if (!sym || !sym->func || def->source->system || !is_slip_of_main(sym->name) ||
+            !is_typed_like_main(sym->type))
+            continue;
+        int named = 0;
+        for (int k = 0; k < cell->tokens.n; k++)
+            named += cell->tokens.v[k].kind == TK_IDENT && cell->tokens.v[k].text == sym->name;
+        if (named == 1) found = def; // nobody here calls it
+    }
+    return found;
 }
 
 bool hd_defines_main(struct hd_front *front, struct hd_source *source, struct hd_range *near) {

@@ -542,6 +542,23 @@ static bool describe(struct hd_buf *out, const char *text, int detail) {
            describe_prelude(out, name) || describe_magic(out, name);
 }
 
+// `cg::reduce` where no program has said yet what everybody says: namespace cg = ...
+static const char *without_usual_alias(const char *name) {
+    static const struct {
+        const char *alias, *space;
+    } usual[] = {{"cg::", "cooperative_groups::"}, {"wmma::", "nvcuda::wmma::"}};
+    for (int i = 0; i < HD_COUNT(usual); i++) {
+        size_t n = strlen(usual[i].alias);
+        if (strncmp(name, usual[i].alias, n) != 0) continue;
+        const char *alias = hd_strndup(hd_engine.arena, name, n - 2);
+        if (hd_space_named(hd_engine.front, alias)) return NULL;
+        return hd_printf(hd_engine.arena, "%s%s", usual[i].space, name + n);
+    }
+    return NULL;
+}
+
 bool hd_describe(struct hd_buf *out, const char *name, int detail) {
-    return describe(out, name, detail);
+    if (describe(out, name, detail)) return true;
+    const char *meant = without_usual_alias(name);
+    return meant && describe(out, meant, detail);
 }

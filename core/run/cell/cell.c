@@ -224,6 +224,16 @@ static void keep_comment(const struct hd_run *run, const struct hd_cell *cell) {
         hd_intern_str(hd_printf(hd_engine.arena, "%s%.*s\n", before, (int)len, run->code));
 }
 
+static void warn_misspelt_main(const struct hd_cell *cell, struct hd_diags *diags) {
+    const struct hd_def *def = hd_misspelt_main(cell);
+    int at = 0;
+    if (!def || hd_def_overload(hd_engine.front, "main", &at)) return;
+    struct hd_diag *d =
+        hd_warning(diags, def->sym->range, "no-main",
+                   "`%s` is defined, and there is no `main`: is it this?", def->sym->name);
+    hd_help(diags, d, "a program in a file starts with `main`; in a session a call runs it");
+}
+
 enum hd_status hd_run_cell(struct hd_run *run) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     if (run->mode != HD_MODE_RESTORE) diags.stop = &hd_engine.interrupt_asked;
@@ -275,6 +285,7 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     hd_vars_moved(cell);
     hd_names_changed();
     if (journaled && run->mode != HD_MODE_RESTORE) journal_cell(run, cell);
+    if (run->mode == HD_MODE_CELL && !run->path) warn_misspelt_main(cell, &diags);
     if (diags.first && run->mode != HD_MODE_RESTORE) hd_report_diags(&diags); // warnings
     hd_engine.compile_ns += hd_now_ns() - start;
     hd_working_end();

@@ -1,4 +1,5 @@
 // RUN: file -std=c++20 -fopenmp
+// GXX: -fopenmp
 // A directive before `if consteval` governs that statement and no more.
 #include <cstdio>
 int main() { int n = 0;
