@@ -226,8 +226,7 @@ static void keep_comment(const struct hd_run *run, const struct hd_cell *cell) {
 
 static void warn_misspelt_main(const struct hd_cell *cell, struct hd_diags *diags) {
     const struct hd_def *def = hd_misspelt_main(cell);
-    int at = 0;
-    if (!def || hd_def_overload(hd_engine.front, "main", &at)) return;
+    if (!def || hd_def_find(hd_engine.front, "main")) return;
     struct hd_diag *d =
         hd_warning(diags, def->sym->range, "no-main",
                    "`%s` is defined, and there is no `main`: is it this?", def->sym->name);
