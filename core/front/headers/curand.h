@@ -1,6 +1,6 @@
 /* cuRAND's host API: arrays of random numbers, with NVIDIA's names (https://docs.nvidia.com/cuda/curand). A generator made by
    curandCreateGenerator fills device memory, one by curandCreateGeneratorHost host memory; the numbers are the same.
-   XORWOW, MRG32k3a, Philox, MT19937 and Sobol give the library's own numbers; MT19937 also stands in for MTGP32, and Poisson's
+   XORWOW, MRG32k3a, Philox, MT19937 and Sobol give the library's own numbers; MT19937 also stands in for MTGP32, whose
    numbers are not the library's. Sobol has 21 dimensions. Functions return a curandStatus_t, and Heddle says on stderr which
    argument was wrong. */
 #ifndef CURAND_H_

@@ -49,7 +49,8 @@ struct generator {
     uint64_t seed, offset;
     unsigned dimensions;
     void *stream;
-    struct rand_source *source; // NULL: made when it is needed
+    struct rand_source *source;   // NULL: made when it is needed
+    struct rand_poisson *poisson; // what the last call took; NULL: none yet
     struct generator *next;
 };
 
@@ -128,6 +129,7 @@ static int hd_curandDestroyGenerator(struct generator *g) {
     *link = g->next;
     pthread_mutex_unlock(&lock);
     start_again(g);
+    rand_poisson_destroy(g->poisson);
     free(g);
     return RAND_SUCCESS;
 }
@@ -388,6 +390,12 @@ static void pair_of(const struct generator *g, const uint32_t *bits, bool wide, 
     *y = (double)(s * cosf(angle));
 }
 
+static double quantile(double u) { return u == 0.5 ? 0 : rand_normal_quantile(u); }
+
+static double quasi_normal(const struct generator *g, size_t i, size_t n, bool wide) {
+    return quantile(wide ? quasi_unit(g, i, n) : (double)quasi_float(g, i, n));
+}
+
 // Normal numbers of mean and stddev, or their exponentials, as doubles that `put` takes.
 static void normal(struct generator *g, size_t n, double mean, double stddev, bool wide, bool log_,
                    void (*put)(void *out, size_t at, double x), void *out) {
@@ -401,10 +409,10 @@ static void normal(struct generator *g, size_t n, double mean, double stddev, bo
         bool amid = source && rand_source_take(source, form, bits, here);
         if (inverse)
             for (size_t i = 0; i < here; i++) {
-                double u = source ? unit_of(g, bits[i], wide)
-                           : wide ? quasi_unit(g, at + i, n)
-                                  : (double)quasi_float(g, at + i, n);
-                x[i] = u == 0.5 ? 0 : rand_normal_quantile(u);
+                if (source)
+                    x[i] = quantile(unit_of(g, bits[i], wide));
+                else
+                    x[i] = quasi_normal(g, at + i, n, wide);
             }
         else
             for (size_t i = 0, words = rand_words(g->rng->kind, form); i < here + amid; i += 2)
@@ -434,36 +442,59 @@ NORMAL(NormalDouble, double, put_double, true, false)
 NORMAL(LogNormal, float, put_float, false, true)
 NORMAL(LogNormalDouble, double, put_double, true, true)
 
-// By inversion: the probabilities of all counts that can be met, summed up.
+// Many are a normal number, rounded: a float of the generator, of MT19937 the sum as well.
+static void poisson_of_many(struct generator *g, unsigned *out, size_t n, double lambda) {
+    double width = sqrt(lambda);
+    bool narrow = !g->rng->quasi && g->rng->kind == RAND_MT19937;
+    bool halves = !g->rng->quasi && (g->rng->kind == RAND_XORWOW || g->rng->kind == RAND_MRG32K3A);
+    float x[BLOCK];
+    for (size_t at = 0; at < n; at += BLOCK) {
+        size_t here = n - at < BLOCK ? n - at : BLOCK;
+        if (halves) {
+            uint32_t bits[2 * BLOCK];
+            bool second[BLOCK];
+            rand_source_take_halves(source_of(g), bits, second, here);
+            for (size_t i = 0; i < here; i++) {
+                double pair[2];
+                pair_of(g, bits + 2 * i, false, &pair[0], &pair[1]);
+                x[i] = (float)pair[second[i]];
+            }
+        } else if (g->rng->quasi)
+            for (size_t i = 0; i < here; i++) x[i] = (float)quasi_normal(g, at + i, n, false);
+        else
+            normal(g, here, 0, 1, false, false, put_float, x);
+        for (size_t i = 0; i < here; i++)
+            out[at + i] = narrow ? (unsigned)((float)lambda + (float)width * x[i] + 0.5f)
+                                 : (unsigned)(lambda + width * (double)x[i] + 0.5);
+    }
+}
+
 static int hd_curandGeneratePoisson(struct generator *g, unsigned *out, size_t n, double lambda) {
     static const char api[] = "curandGeneratePoisson";
     int status = begin(g, api, out, n, sizeof *out);
     if (status != RAND_SUCCESS) return status;
     if (!(lambda > 0) || lambda > 400000)
         return refuse(RAND_OUT_OF_RANGE, api, "lambda (%g) is not in 0 to 400000", lambda);
-    double width = 12 * sqrt(lambda) + 12;
-    long low = lambda > width ? (long)(lambda - width) : 0, high = (long)(lambda + width + 20);
-    double *sums = hd_xmalloc((size_t)(high - low + 1) * sizeof *sums), sum = 0;
-    for (long k = low; k <= high; k++) {
-        sum += exp((double)k * log(lambda) - lambda - lgamma((double)k + 1));
-        sums[k - low] = sum;
+    bool inverse = g->rng->quasi == 64 || (g->rng->quasi && lambda >= 10);
+    bool many = g->rng->quasi == 32 ? lambda > 8000 : lambda >= 2000;
+    if (many) {
+        poisson_of_many(g, out, n, lambda);
+    } else if (!rand_poisson_is(g->poisson, lambda, inverse)) {
+        rand_poisson_destroy(g->poisson);
+        g->poisson = rand_poisson_create(lambda, inverse);
     }
-    for (size_t i = 0; i < n; i++) {
-        uint32_t bits[2] = {0};
-        if (!g->rng->quasi) rand_source_take(source_of(g), RAND_DOUBLE, bits, 1);
-        double u = (g->rng->quasi ? quasi_unit(g, i, n) : double_of(g, bits)) * sum;
-        long a = 0, b = high - low;
-        while (a < b) {
-            long middle = (a + b) / 2;
-            if (sums[middle] < u)
-                a = middle + 1;
-            else
-                b = middle;
+    uint32_t bits[BLOCK];
+    for (size_t at = 0; at < n && !many; at += BLOCK) {
+        size_t here = n - at < BLOCK ? n - at : BLOCK;
+        if (!g->rng->quasi) rand_source_take(source_of(g), RAND_BITS, bits, here);
+        for (size_t i = 0; i < here; i++) {
+            double u = g->rng->quasi                   ? quasi_double(g, at + i, n)
+                       : g->rng->kind == RAND_MRG32K3A ? (double)bits[i] * MRG_UNIT
+                                                       : (double)bits[i] * INV32 + INV32;
+            out[at + i] = rand_poisson_of(g->poisson, u);
         }
-        out[i] = (unsigned)(low + a);
     }
     if (g->rng->quasi) quasi_done(g, n);
-    free(sums);
     return RAND_SUCCESS;
 }
 

@@ -36,6 +36,9 @@ void rand_source_destroy(struct rand_source *s);
 // n elements, rand_words each; of forms of pairs, the pairs in which they are. true: of the first
 // pair, the first element was taken before. (Only Philox's n may be odd in forms of pairs.)
 bool rand_source_take(struct rand_source *s, enum rand_form form, uint32_t *out, size_t n);
+// n elements of pairs, of XORWOW and MRG32k3a: a stream gives the first element of a pair of
+// RAND_BITS_PAIR, and the second when it is asked again, whatever was taken of it in between.
+void rand_source_take_halves(struct rand_source *s, uint32_t *out, bool *second, size_t n);
 
 // mt19937.c: n numbers of MT19937's streams.
 struct rand_mt;
@@ -48,6 +51,13 @@ uint32_t rand_mrg_bits(uint32_t z);
 
 // Point `index` of dimension `dimension` of Sobol's sequence, in 32 or 64 bits.
 uint64_t rand_sobol(unsigned dimension, uint64_t index, int bits);
+
+// poisson.c: counts where lambda (of thousands at most) are expected, from numbers in (0, 1].
+struct rand_poisson;
+struct rand_poisson *rand_poisson_create(double lambda, bool inverse);
+void rand_poisson_destroy(struct rand_poisson *t);
+bool rand_poisson_is(const struct rand_poisson *t, double lambda, bool inverse);
+unsigned rand_poisson_of(const struct rand_poisson *t, double u);
 
 // The x for which a normal variable is at most x with probability p, 0 < p < 1.
 double rand_normal_quantile(double p);

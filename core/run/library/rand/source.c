@@ -17,6 +17,8 @@ struct rand_source {
     unsigned streams; // of XORWOW and MRG32k3a
     unsigned turn;    // the stream that makes the next element
     uint32_t *row;    // a number of each stream
+    uint32_t *kept;   // of each stream a pair whose second element was not taken; NULL: of none
+    bool *keeps;
     union {
         struct { // one state for each stream, by words
             uint32_t v[5][XORWOW_STREAMS], d[XORWOW_STREAMS];
@@ -286,6 +288,8 @@ void rand_source_destroy(struct rand_source *s) {
     if (s->kind == RAND_PHILOX) free(s->u.philox.counter);
     if (s->kind == RAND_MT19937) rand_mt_destroy(s->u.mt);
     free(s->row);
+    free(s->kept);
+    free(s->keeps);
     free(s);
 }
 
@@ -319,6 +323,26 @@ bool rand_source_take(struct rand_source *s, enum rand_form form, uint32_t *out,
     case RAND_MT19937: rand_mt_take(s->u.mt, out, n); break;
     }
     return amid;
+}
+
+void rand_source_take_halves(struct rand_source *s, uint32_t *out, bool *second, size_t n) {
+    if (!s->kept) {
+        s->kept = hd_xmalloc(2 * s->streams * sizeof *s->kept);
+        s->keeps = hd_xcalloc(s->streams, sizeof *s->keeps);
+    }
+    for (size_t i = 0, here; i < n; i += here) {
+        unsigned turn = s->turn;
+        bool kept = s->keeps[turn];
+        here = 1;
+        while (i + here < n && turn + here < s->streams && s->keeps[turn + here] == kept) here++;
+        if (kept)
+            s->turn = (turn + (unsigned)here) % s->streams;
+        else
+            take_in_turn(s, 2, s->kept + 2 * (size_t)turn, here);
+        memcpy(out + 2 * i, s->kept + 2 * (size_t)turn, 2 * here * sizeof *out);
+        memset(second + i, kept, here);
+        memset(s->keeps + turn, !kept, here);
+    }
 }
 
 // ---- Sobol --------------------------------------------------------------------------------------
