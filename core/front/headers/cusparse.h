@@ -493,6 +493,41 @@ cusparseStatus_t cusparseLoggerSetMask(int mask);
 cusparseStatus_t cusparseLoggerForceDisable(void);
 cusparseStatus_t cusparseLoggerSetFile(FILE *file);
 
+/* A dense matrix times a sparse vector: y = alpha op(A) x + beta y; matrices without elements of at most `tol` or `threshold`. */
+@each S D C Z
+cusparseStatus_t cusparse$Lcsrilu02_bufferSizeExt(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, $T
+    *csrValA, const int *csrRowPtrA, const int *csrColIndA, csrilu02Info_t info, size_t *pBufferSize);
+cusparseStatus_t cusparse$Lcsric02_bufferSizeExt(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, $T
+    *csrValA, const int *csrRowPtrA, const int *csrColIndA, csric02Info_t info, size_t *pBufferSize);
+cusparseStatus_t cusparse$Lgemvi_bufferSize(cusparseHandle_t handle, cusparseOperation_t transA, int m, int n, int nnz, int
+    *lwork);
+cusparseStatus_t cusparse$Lgemvi(cusparseHandle_t handle, cusparseOperation_t transA, int m, int n, const $T *alpha, const $T
+    *A, int lda, int nnz, const $T *xVal, const int *xInd, const $T *beta, $T *y, cusparseIndexBase_t idxBase, void *pBuffer);
+cusparseStatus_t cusparse$Lnnz_compress(cusparseHandle_t handle, int m, const cusparseMatDescr_t descr, const $T *csrValA,
+    const int *csrRowPtrA, int *nnzPerRow, int *nnzC, $T tol);
+cusparseStatus_t cusparse$Lcsr2csr_compress(cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, const $T
+    *csrValA, const int *csrColIndA, const int *csrRowPtrA, int nnzA, const int *nnzPerRow, $T *csrValC, int *csrColIndC, int
+    *csrRowPtrC, $T tol);
+@end
+@each S D
+cusparseStatus_t cusparse$LpruneDense2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n, const $T *A, int lda, const $T
+    *threshold, const cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC, size_t
+    *pBufferSizeInBytes);
+cusparseStatus_t cusparse$LpruneDense2csrNnz(cusparseHandle_t handle, int m, int n, const $T *A, int lda, const $T *threshold,
+    const cusparseMatDescr_t descrC, int *csrRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+cusparseStatus_t cusparse$LpruneDense2csr(cusparseHandle_t handle, int m, int n, const $T *A, int lda, const $T *threshold,
+    const cusparseMatDescr_t descrC, $T *csrValC, const int *csrRowPtrC, int *csrColIndC, void *pBuffer);
+cusparseStatus_t cusparse$LpruneCsr2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n, int nnzA, const
+    cusparseMatDescr_t descrA, const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T *threshold, const
+    cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC, size_t *pBufferSizeInBytes);
+cusparseStatus_t cusparse$LpruneCsr2csrNnz(cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA,
+    const $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T *threshold, const cusparseMatDescr_t descrC, int
+    *csrRowPtrC, int *nnzTotalDevHostPtr, void *pBuffer);
+cusparseStatus_t cusparse$LpruneCsr2csr(cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
+    $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T *threshold, const cusparseMatDescr_t descrC, $T
+    *csrValC, const int *csrRowPtrC, int *csrColIndC, void *pBuffer);
+@end
+
 /* ---- Declared only: what runs on a GPU alone. On the CPU these return CUSPARSE_STATUS_NOT_SUPPORTED, and stderr says what to call instead ---- */
 typedef struct bsrsv2Info *bsrsv2Info_t;
 typedef struct bsrsm2Info *bsrsm2Info_t;
@@ -573,10 +608,6 @@ cusparseStatus_t cusparse$Lbsric02_analysis(cusparseHandle_t handle, cusparseDir
 cusparseStatus_t cusparse$Lbsric02(cusparseHandle_t handle, cusparseDirection_t dirA, int mb, int nnzb, const
     cusparseMatDescr_t descrA, $T *bsrValA, const int *bsrRowPtrA, const int *bsrColIndA, int blockDim, bsric02Info_t info,
     cusparseSolvePolicy_t policy, void *pBuffer);
-cusparseStatus_t cusparse$Lcsrilu02_bufferSizeExt(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, $T
-    *csrValA, const int *csrRowPtrA, const int *csrColIndA, csrilu02Info_t info, size_t *pBufferSize);
-cusparseStatus_t cusparse$Lcsric02_bufferSizeExt(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, $T
-    *csrValA, const int *csrRowPtrA, const int *csrColIndA, csric02Info_t info, size_t *pBufferSize);
 @end
 
 /* Products: cusparseSpMM or cusparseSpMV with a matrix of cusparseCreateBsr, cusparseSbsrmv */
@@ -589,10 +620,6 @@ cusparseStatus_t cusparse$Lbsrxmv(cusparseHandle_t handle, cusparseDirection_t d
     sizeOfMask, int mb, int nb, int nnzb, const $T *alpha, const cusparseMatDescr_t descrA, const $T *bsrValA, const int
     *bsrMaskPtrA, const int *bsrRowPtrA, const int *bsrEndPtrA, const int *bsrColIndA, int blockDim, const $T *x, const $T
     *beta, $T *y);
-cusparseStatus_t cusparse$Lgemvi_bufferSize(cusparseHandle_t handle, cusparseOperation_t transA, int m, int n, int nnz, int
-    *lwork);
-cusparseStatus_t cusparse$Lgemvi(cusparseHandle_t handle, cusparseOperation_t transA, int m, int n, const $T *alpha, const $T
-    *A, int lda, int nnz, const $T *xVal, const int *xInd, const $T *beta, $T *y, cusparseIndexBase_t idxBase, void *pBuffer);
 @end
 cusparseStatus_t cusparseSpMMOp_createPlan(cusparseHandle_t handle, cusparseSpMMOpPlan_t *plan, cusparseOperation_t opA,
     cusparseOperation_t opB, cusparseConstSpMatDescr_t matA, cusparseConstDnMatDescr_t matB, cusparseDnMatDescr_t matC,
@@ -665,13 +692,8 @@ cusparseStatus_t cusparseDestroyPruneInfo(pruneInfo_t info);
 cusparseStatus_t cusparse$Lcsrcolor(cusparseHandle_t handle, int m, int nnz, const cusparseMatDescr_t descrA, const $T
     *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $R *fractionToColor, int *ncolors, int *coloring, int
     *reordering, const cusparseColorInfo_t info);
-cusparseStatus_t cusparse$Lnnz_compress(cusparseHandle_t handle, int m, const cusparseMatDescr_t descr, const $T *csrValA,
-    const int *csrRowPtrA, int *nnzPerRow, int *nnzC, $T tol);
-cusparseStatus_t cusparse$Lcsr2csr_compress(cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, const $T
-    *csrValA, const int *csrColIndA, const int *csrRowPtrA, int nnzA, const int *nnzPerRow, $T *csrValC, int *csrColIndC, int
-    *csrRowPtrC, $T tol);
 @end
-@each S D H
+@each H
 cusparseStatus_t cusparse$LpruneDense2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n, const $T *A, int lda, const $T
     *threshold, const cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC, size_t
     *pBufferSizeInBytes);
@@ -688,6 +710,8 @@ cusparseStatus_t cusparse$LpruneCsr2csrNnz(cusparseHandle_t handle, int m, int n
 cusparseStatus_t cusparse$LpruneCsr2csr(cusparseHandle_t handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const
     $T *csrValA, const int *csrRowPtrA, const int *csrColIndA, const $T *threshold, const cusparseMatDescr_t descrC, $T
     *csrValC, const int *csrRowPtrC, int *csrColIndC, void *pBuffer);
+@end
+@each S D H
 cusparseStatus_t cusparse$LpruneDense2csrByPercentage_bufferSizeExt(cusparseHandle_t handle, int m, int n, const $T *A, int
     lda, float percentage, const cusparseMatDescr_t descrC, const $T *csrValC, const int *csrRowPtrC, const int *csrColIndC,
     pruneInfo_t info, size_t *pBufferSizeInBytes);

@@ -51,7 +51,7 @@ static const struct library {
      "cuSPARSE",
      NULL,
      {hd_cusparse_handles, hd_cusparse_products, hd_cusparse_conversions, hd_cusparse_formats,
-      hd_cusparse_lines, hd_cusparse_csr, hd_cusparse_logger}},
+      hd_cusparse_lines, hd_cusparse_csr, hd_cusparse_small, hd_cusparse_logger}},
 };
 
 // ---- names --------------------------------------------------------------------------------------

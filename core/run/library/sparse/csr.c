@@ -64,8 +64,7 @@ SETTING(IndexBase, base, 1)
 #define AREA(buffer) \
     if (!library_check_array(api, "pBuffer", buffer, 8)) return SPARSE_INVALID_VALUE
 
-// A matrix's arrays, checked: offsets rise, columns are below n.
-static int check_csr(const char *api, int m, int n, int nnz, int base, const int *offsets,
+int sparse_check_csr(const char *api, int m, int n, int nnz, int base, const int *offsets,
                      const int *columns) {
     NEED_SIZES(m, n, nnz);
     if (!library_check_array(api, "the row offsets", offsets, ((size_t)m + 1) * sizeof(int)) ||
@@ -81,8 +80,8 @@ static int check_csr(const char *api, int m, int n, int nnz, int base, const int
     }
     return SPARSE_SUCCESS;
 }
-#define CSR(m, n, nnz, base, offsets, columns)                  \
-    status = check_csr(api, m, n, nnz, base, offsets, columns); \
+#define CSR(m, n, nnz, base, offsets, columns)                         \
+    status = sparse_check_csr(api, m, n, nnz, base, offsets, columns); \
     if (status != SPARSE_SUCCESS) return status
 
 // ---- sorting ------------------------------------------------------------------------------------
@@ -336,6 +335,14 @@ static int diagonal_of(const int *offsets, const int *columns, int base, int row
         SPARSE_KNOWN(info, factors_kind);                                                         \
         return library_result(api, size, &(int){8}, sizeof(int)) ? SPARSE_SUCCESS                 \
                                                                  : SPARSE_INVALID_VALUE;          \
+    }                                                                                             \
+    static int hd_cusparse##L##Name##_bufferSizeExt(                                              \
+        handle_t handle, int m, int nnz, descr_t descr, T *values, const int *offsets,            \
+        const int *columns, struct factors *info, size_t *size) {                                 \
+        SPARSE_ENTER("cusparse" #L#Name "_bufferSizeExt");                                        \
+        NEED_DESCRIPTOR(descr);                                                                   \
+        SPARSE_KNOWN(info, factors_kind);                                                         \
+        SPARSE_SIZE_ONLY(size);                                                                   \
     }                                                                                             \
     static int hd_cusparse##L##Name##_analysis(                                                   \
         handle_t handle, int m, int nnz, descr_t descr, const T *values, const int *offsets,      \
@@ -614,6 +621,8 @@ EVERY(Z, sparse_cdouble, conj(x))
     LIBRARY_ENTRY(cusparse##L##csrgeam2), LIBRARY_ENTRY(cusparse##L##csrgeam2_bufferSizeExt),   \
         LIBRARY_ENTRY(cusparse##L##csrilu02), LIBRARY_ENTRY(cusparse##L##csrilu02_bufferSize),  \
         LIBRARY_ENTRY(cusparse##L##csrilu02_analysis),                                          \
+        LIBRARY_ENTRY(cusparse##L##csrilu02_bufferSizeExt),                                     \
+        LIBRARY_ENTRY(cusparse##L##csric02_bufferSizeExt),                                      \
         LIBRARY_ENTRY(cusparse##L##csrilu02_numericBoost), LIBRARY_ENTRY(cusparse##L##csric02), \
         LIBRARY_ENTRY(cusparse##L##csric02_bufferSize),                                         \
         LIBRARY_ENTRY(cusparse##L##csric02_analysis), LIBRARY_ENTRY(cusparse##L##csr2bsr),      \

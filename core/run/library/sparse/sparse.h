@@ -86,6 +86,9 @@ int sparse_invalid(const char *api, const char *fmt, ...) HD_PRINTF(2, 3);
 // csr.c: where the indices of a matrix begin that a cusparseMatDescr_t describes; false: it does
 // not.
 bool sparse_description(const char *api, const void *descr, int *base);
+// csr.c: a matrix's arrays of 32-bit indices: offsets rise, columns are below n.
+int sparse_check_csr(const char *api, int m, int n, int nnz, int base, const int *offsets,
+                     const int *columns);
 size_t sparse_size(int type);    // bytes of an element; 0: none that is computed with
 size_t sparse_storage(int type); // the same for narrower types too, which products widen
 int sparse_narrow(const char *api, const char *what, int type); // says that it cannot be
@@ -165,6 +168,7 @@ static inline void sparse_steps(const struct sparse_dense *d, int op, int64_t *r
 }
 
 extern const struct library_entry hd_cusparse_handles[], hd_cusparse_products[],
-    hd_cusparse_conversions[], hd_cusparse_formats[], hd_cusparse_lines[], hd_cusparse_csr[];
+    hd_cusparse_conversions[], hd_cusparse_formats[], hd_cusparse_lines[], hd_cusparse_csr[],
+    hd_cusparse_small[];
 
 #endif
