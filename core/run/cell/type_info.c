@@ -59,7 +59,10 @@ static void mangle_name(struct hd_buf *out, const char *name) {
     while (*name) {
         const char *end = strstr(name, "::");
         size_t n = end ? (size_t)(end - name) : strlen(name);
-        hd_buf_printf(out, "%zu%.*s", n, (int)n, name);
+        if (n == strlen(hd_space_unnamed()) && !strncmp(name, hd_space_unnamed(), n))
+            hd_buf_puts(out, "12_GLOBAL__N_1"); // which demangles to "(anonymous namespace)"
+        else
+            hd_buf_printf(out, "%zu%.*s", n, (int)n, name);
         name += n + (end ? 2 : 0);
     }
     hd_buf_putc(out, 'E');
