@@ -236,18 +236,28 @@ static const char *directives_of(struct hd_space *space) {
 // ---- looking names up ---------------------------------------------------------------------------
 
 // `using A::name;` stands for A's, and for those of A's inline namespaces.
-static void follow_alias(struct hd_front *front, struct hd_found *out, unsigned what) {
+static void follow_once(struct hd_front *front, struct hd_found *out, unsigned what) {
     const struct hd_sym *alias = out->sym;
     bool refresh = !(what & LOOK_STALE);
     out->sym = what & LOOK_NAMES ? global_find(front, alias->target, refresh) : NULL;
     out->tag = what & LOOK_TAGS ? global_find_tag(front, alias->target, refresh) : NULL;
     while ((what & LOOK_NAMES) && (alias = alias->next) && out->nbeside < FOUND_BESIDE) {
         struct hd_sym *more = global_find(front, alias->target, refresh);
-        if (!more) continue;
+        for (int i = 0; more && more->kind == SYM_ALIAS && i < HD_MOST_LEVELS; i++)
+            more = global_find(front, more->target, refresh);
+        if (!more || more->kind == SYM_ALIAS) continue;
         if (out->sym)
             out->beside[out->nbeside++] = more;
         else
             out->sym = more;
+    }
+}
+
+// What it stands for may be such a declaration too by now, which came in the place of a definition.
+static void follow_alias(struct hd_front *front, struct hd_found *out, unsigned what) {
+    for (int i = 0; out->sym && out->sym->kind == SYM_ALIAS; i++) {
+        follow_once(front, out, what);
+        if (i == HD_MOST_LEVELS) out->sym = NULL; // they stand for each other
     }
 }
 
