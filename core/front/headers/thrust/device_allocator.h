@@ -1,2 +1,3 @@
 #pragma once
-#include <thrust/device_malloc.h>
+#include <thrust/detail/vector.h>
+#include <thrust/system/cuda/memory_resource.h>

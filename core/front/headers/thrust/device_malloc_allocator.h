@@ -1,2 +1,2 @@
 #pragma once
-#include <thrust/device_malloc.h>
+#include <thrust/detail/vector.h>

@@ -1,2 +1,2 @@
 #pragma once
-#include <thrust/detail/core.h>
+#include <thrust/detail/vector.h>

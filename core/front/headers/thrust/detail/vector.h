@@ -32,9 +32,63 @@ template <typename T> struct __memory<T, __universal_memory> {
     typedef const T &const_reference;
 };
 
-template <typename T> struct device_allocator { typedef T value_type; };
-template <typename T> struct device_malloc_allocator { typedef T value_type; };
-template <typename T> struct universal_allocator { typedef T value_type; };
+template <typename T, typename P> struct __managed_allocator {
+    typedef T value_type;
+    typedef P pointer;
+    typedef typename P::reference reference;
+    typedef size_t size_type;
+    typedef ptrdiff_t difference_type;
+    size_t max_size() const { return ((size_t)-1 >> 1) / sizeof(T); }
+    pointer allocate(size_t n) {
+        void *p = nullptr;
+        if (cudaMallocManaged(&p, n * sizeof(T))) {
+            cudaGetLastError();
+            std::__fail("bad_alloc", "std::bad_alloc: cudaErrorMemoryAllocation: out of memory");
+        }
+        return pointer((T *)p);
+    }
+    void deallocate(pointer p, size_t) { cudaFree((void *)p.get()); }
+    bool operator==(const __managed_allocator &) const { return true; }
+    bool operator!=(const __managed_allocator &) const { return false; }
+};
+#define __THRUST_ALLOCATOR(Self, P)                                         \
+    template <typename T> struct Self : __managed_allocator<T, P<T>> {      \
+        typedef P<const T> const_pointer;                                   \
+        template <typename U> struct rebind { typedef Self<U> other; };     \
+        Self() {}                                                           \
+        template <typename U> Self(const Self<U> &) {}                      \
+    };
+__THRUST_ALLOCATOR(device_allocator, device_ptr)
+__THRUST_ALLOCATOR(device_malloc_allocator, device_ptr)
+__THRUST_ALLOCATOR(device_new_allocator, device_ptr)
+__THRUST_ALLOCATOR(universal_allocator, universal_ptr)
+
+// Memory of an allocator that a program brings; vectors without one have none of these.
+struct __source {
+    void *(*__get)(__source *, size_t);
+    void (*__free)(__source *, void *, size_t);
+    __source *(*__copy)(const __source *);
+    void (*__drop)(__source *);
+};
+template <typename A> struct __source_of : __source {
+    typedef __source_of<A> __self;
+    A __allocator;
+    explicit __source_of(const A &a) : __allocator(a) {
+        __get = __give;
+        __free = __take_back;
+        __copy = __another;
+        __drop = __delete;
+    }
+    static void *__give(__source *s, size_t n) { return (void *)thrust::raw_pointer_cast(((__self *)s)->__allocator.allocate(n)); }
+    static void __take_back(__source *s, void *p, size_t n) {
+        typedef decltype(((__self *)s)->__allocator.allocate(n)) P;
+        ((__self *)s)->__allocator.deallocate(P((typename A::value_type *)p), n);
+    }
+    static __source *__another(const __source *s) { return new __self(((const __self *)s)->__allocator); }
+    static void __delete(__source *s) { delete (__self *)s; }
+};
+template <typename A, typename G = void> struct __allocates { enum { value = 0 }; };
+template <typename A> struct __allocates<A, std::void_t<decltype(std::declval<A &>().allocate((size_t)1))>> { enum { value = 1 }; };
 
 template <typename T, int M> struct __vector {
     typedef T value_type;
@@ -48,10 +102,18 @@ template <typename T, int M> struct __vector {
     typedef std::reverse_iterator<iterator> reverse_iterator;
     typedef std::reverse_iterator<const_iterator> const_reverse_iterator;
 
-    __vector() : __first(nullptr), __last(nullptr), __limit(nullptr) {}
-    __vector(const __vector &other) : __first(nullptr), __last(nullptr), __limit(nullptr) { __set(other.__first, other.size()); }
-    __vector(__vector &&other) noexcept : __first(other.__first), __last(other.__last), __limit(other.__limit) { other.__first = other.__last = other.__limit = nullptr; }
-    ~__vector() { __drop(); }
+    __vector() : __first(nullptr), __last(nullptr), __limit(nullptr), __from(nullptr) {}
+    __vector(const __vector &other) : __first(nullptr), __last(nullptr), __limit(nullptr), __from(other.__from ? other.__from->__copy(other.__from) : nullptr) {
+        __set(other.__first, other.size());
+    }
+    __vector(__vector &&other) noexcept : __first(other.__first), __last(other.__last), __limit(other.__limit), __from(other.__from) {
+        other.__first = other.__last = other.__limit = nullptr;
+        other.__from = nullptr;
+    }
+    ~__vector() {
+        __drop();
+        if (__from) __from->__drop(__from);
+    }
 
     iterator begin() { return iterator(__first); }
     iterator end() { return iterator(__last); }
@@ -126,10 +188,15 @@ template <typename T, int M> struct __vector {
         T *first = __first, *last = __last, *limit = __limit;
         __first = other.__first; __last = other.__last; __limit = other.__limit;
         other.__first = first; other.__last = last; other.__limit = limit;
+        __source *from = __from;
+        __from = other.__from;
+        other.__from = from;
     }
 
     T *__first, *__last, *__limit;
-    static T *__get(size_t n) {
+    __source *__from;
+    T *__get(size_t n) {
+        if (__from) return (T *)__from->__get(__from, n);
         if (n > ((size_t)-1 >> 1) / sizeof(T)) std::__fail("length_error", "vector: more elements than memory can have");
         void *p = nullptr;
         if constexpr (M == __host_memory) {
@@ -141,8 +208,9 @@ template <typename T, int M> struct __vector {
         }
         return (T *)p;
     }
-    static void __free(T *p) {
-        if constexpr (M == __host_memory) free(p);
+    void __free(T *p, size_t n) {
+        if (__from) __from->__free(__from, p, n);
+        else if constexpr (M == __host_memory) free(p);
         else cudaFree(p);
     }
     void __cut(size_t n) {
@@ -152,7 +220,7 @@ template <typename T, int M> struct __vector {
     void __drop() {
         if (!__first) return;
         __cut(0);
-        __free(__first);
+        __free(__first, capacity());
         __first = __last = __limit = nullptr;
     }
     void __move_to(size_t n) {
@@ -160,7 +228,7 @@ template <typename T, int M> struct __vector {
         size_t count = size();
         if constexpr (std::is_trivially_copyable_v<T>) { if (count) memcpy((void *)to, (const void *)__first, count * sizeof(T)); }
         else for (size_t i = 0; i < count; i++) { new ((void *)(to + i)) T(__first[i]); __first[i].~T(); }
-        if (__first) __free(__first);
+        if (__first) __free(__first, capacity());
         __first = to;
         __last = to + count;
         __limit = to + n;
@@ -232,17 +300,31 @@ template <typename T, int M> inline void swap(__vector<T, M> &a, __vector<T, M> 
     template <typename T, typename A = Default> struct Self : __vector<T, memory> {                                             \
         typedef __vector<T, memory> __base;                                                                                     \
         typedef A allocator_type;                                                                                               \
-        Self() {}                                                                                                               \
-        explicit Self(size_t n) { this->__grow(n); }                                                                            \
-        Self(size_t n, no_init_t) { this->__grow(n); }                                                                          \
-        Self(size_t n, default_init_t) { this->__grow(n); }                                                                     \
-        Self(size_t n, const T &value) { this->__room(n); this->__fill(n, value); }                                             \
-        template <typename I, typename G = std::__category<I>> Self(I first, I last) { this->__append(first, last); }           \
-        Self(std::initializer_list<T> list) { this->__append(list.begin(), list.end()); }                                       \
+        template <typename B> void __take(const B &a) {                                                                         \
+            if constexpr (!std::is_same_v<B, Default> && __allocates<B>::value) this->__from = new __source_of<B>(a);           \
+        }                                                                                                                       \
+        void __take() { if constexpr (!std::is_same_v<A, Default> && __allocates<A>::value) this->__from = new __source_of<A>(A()); } \
+        Self() { __take(); }                                                                                                    \
+        explicit Self(const A &a) { __take(a); }                                                                                \
+        explicit Self(size_t n) { __take(); this->__grow(n); }                                                                  \
+        Self(size_t n, const A &a) { __take(a); this->__grow(n); }                                                              \
+        Self(size_t n, no_init_t) { __take(); this->__grow(n); }                                                                \
+        Self(size_t n, default_init_t) { __take(); this->__grow(n); }                                                           \
+        Self(size_t n, const T &value) { __take(); this->__room(n); this->__fill(n, value); }                                   \
+        Self(size_t n, const T &value, const A &a) { __take(a); this->__room(n); this->__fill(n, value); }                      \
+        template <typename I, typename G = std::__category<I>> Self(I first, I last) { __take(); this->__append(first, last); } \
+        template <typename I, typename G = std::__category<I>> Self(I first, I last, const A &a) { __take(a); this->__append(first, last); } \
+        Self(std::initializer_list<T> list) { __take(); this->__append(list.begin(), list.end()); }                             \
+        Self(std::initializer_list<T> list, const A &a) { __take(a); this->__append(list.begin(), list.end()); }                \
+        A get_allocator() const {                                                                                               \
+            if constexpr (!std::is_same_v<A, Default> && __allocates<A>::value) return ((__source_of<A> *)this->__from)->__allocator; \
+            else return A();                                                                                                    \
+        }                                                                                                                       \
+        Self(const Self &other, const A &a) { __take(a); this->__set(other.__first, other.size()); }                            \
         Self(const Self &other) : __base(other) {}                                                                              \
         Self(Self &&other) noexcept : __base((__base &&)other) {}                                                                        \
-        template <typename U, int N> Self(const __vector<U, N> &other) { this->__append(other.begin(), other.end()); }          \
-        template <typename U, typename B> Self(const std::vector<U, B> &other) { this->__append(other.begin(), other.end()); }  \
+        template <typename U, int N> Self(const __vector<U, N> &other) { __take(); this->__append(other.begin(), other.end()); }          \
+        template <typename U, typename B> Self(const std::vector<U, B> &other) { __take(); this->__append(other.begin(), other.end()); }  \
         Self &operator=(const Self &other) { if (this != &other) this->__set(other.__first, other.size()); return *this; }      \
         Self &operator=(Self &&other) noexcept {                                                                                         \
             if (this == &other) return *this;                                                                                   \

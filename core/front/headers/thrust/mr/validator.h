@@ -1,0 +1,2 @@
+#pragma once
+#include <thrust/mr/memory_resource.h>
