@@ -93,12 +93,14 @@ static void release(struct object *o) {
 
 // The offset of base b in a class d. 0: it is none (or no public one); 1: it is one; 2: there are
 // more.
-static int find_base(const struct hd_type_info *d, const struct hd_type_info *b, int64_t *offset) {
+static int find_base(const struct hd_type_info *d, const struct hd_type_info *b, bool is_whole,
+                     int64_t *offset) {
     int found = 0;
     for (int i = 0; i < d->nbases; i++) {
         const struct hd_base_info *base = &d->bases[i];
         int64_t at = 0;
-        int n = base->type == b ? 1 : find_base(base->type, b, &at);
+        if (base->is_virtual && !is_whole) continue; // the whole has it
+        int n = base->type == b ? 1 : find_base(base->type, b, false, &at);
         if (n == 1 && !base->is_public) n = 0;
         if (n) *offset = base->offset + at;
         found += n;
@@ -118,7 +120,7 @@ static bool catches(const struct hd_type_info *type, struct flight *f) {
     f->caught = object;
     if (!type || type == thrown) return true;
     if (type->kind == HD_INFO_CLASS && thrown->kind == HD_INFO_CLASS) {
-        if (find_base(thrown, type, &offset) != 1) return false;
+        if (find_base(thrown, type, true, &offset) != 1) return false;
         f->caught = (char *)object + offset;
         return true;
     }
@@ -133,7 +135,7 @@ static bool catches(const struct hd_type_info *type, struct flight *f) {
     const struct hd_type_info *to = type->pointee, *from = thrown->pointee;
     if (to->kind == HD_INFO_VOID) return from->name[0] != 'F'; // not of functions
     if (to->kind != HD_INFO_CLASS || from->kind != HD_INFO_CLASS) return false;
-    if (find_base(from, to, &offset) != 1) return false;
+    if (find_base(from, to, true, &offset) != 1) return false;
     if (f->pointer) f->pointer = (char *)f->pointer + offset;
     return true;
 }
@@ -582,18 +584,26 @@ static void *get_terminate(void) { return (void *)(uintptr_t)terminate_handler; 
 // ---- dynamic_cast -------------------------------------------------------------------------------
 
 struct parts { // of type `to` in an object
-    const struct hd_type_info *from, *to;
+    const struct hd_type_info *whole, *from, *to;
     int64_t at;           // where the part that asks is
     int64_t holding, any; // offsets: of one that has it as a public base; of a public one
     int nholding, nany;   // how many there are
 };
 
-static bool has_public_base_at(const struct hd_type_info *d, const struct hd_type_info *b,
-                               int64_t at) {
-    if (d == b) return at == 0;
+// Where a base of a part at `offset` lies in the whole.
+static int64_t place_of(const struct parts *p, const struct hd_base_info *base, int64_t offset) {
+    for (int i = 0; i < p->whole->nbases && base->is_virtual; i++)
+        if (p->whole->bases[i].is_virtual && p->whole->bases[i].type == base->type)
+            return p->whole->bases[i].offset;
+    return offset + base->offset;
+}
+
+static bool has_public_base_at(const struct parts *p, const struct hd_type_info *d,
+                               int64_t offset) {
+    if (d == p->from) return offset == p->at;
     for (int i = 0; i < d->nbases; i++)
         if (d->bases[i].is_public &&
-            has_public_base_at(d->bases[i].type, b, at - d->bases[i].offset))
+            has_public_base_at(p, d->bases[i].type, place_of(p, &d->bases[i], offset)))
             return true;
     return false;
 }
@@ -601,7 +611,7 @@ static bool has_public_base_at(const struct hd_type_info *d, const struct hd_typ
 static void look_at_part(struct parts *p, const struct hd_type_info *d, int64_t offset,
                          bool is_public) {
     if (d == p->to) {
-        if (has_public_base_at(d, p->from, p->at - offset)) {
+        if (has_public_base_at(p, d, offset)) {
             p->holding = offset;
             p->nholding++;
         }
@@ -609,17 +619,18 @@ static void look_at_part(struct parts *p, const struct hd_type_info *d, int64_t 
         p->nany += is_public ? 1 : 2; // one that is not public is never the answer
     }
     for (int i = 0; i < d->nbases; i++)
-        look_at_part(p, d->bases[i].type, offset + d->bases[i].offset,
-                     is_public && d->bases[i].is_public);
+        if (!d->bases[i].is_virtual || d == p->whole) // each once
+            look_at_part(p, d->bases[i].type, place_of(p, &d->bases[i], offset),
+                         is_public && d->bases[i].is_public);
 }
 
 // [expr.dynamic.cast]p8: see headers/heddle/rtti.h.
 static void *dynamic_cast(const struct hd_type_info *type, char *whole, int64_t at,
                           const struct hd_type_info *from, const struct hd_type_info *to) {
-    struct parts p = {.from = from, .to = to, .at = at};
+    struct parts p = {.whole = type, .from = from, .to = to, .at = at};
     look_at_part(&p, type, 0, true);
     if (p.nholding == 1) return whole + p.holding;
-    bool across = p.nany == 1 && has_public_base_at(type, from, at);
+    bool across = p.nany == 1 && has_public_base_at(&p, type, 0);
     return !p.nholding && across ? whole + p.any : NULL;
 }
 

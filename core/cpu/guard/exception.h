@@ -18,8 +18,9 @@ struct hd_type_info {
     int nbases; // of a class
     struct hd_base_info {
         const struct hd_type_info *type;
-        int64_t offset;
+        int64_t offset; // of a virtual one: in a whole object of this class
         bool is_public;
+        bool is_virtual; // also those that other bases brought
     } *bases;
     const struct hd_type_info *pointee; // of a pointer
     unsigned quals;                     // the pointee's: 1 const, 2 volatile

@@ -120,6 +120,13 @@ struct hd_front {
 
 // ---- the item being checked ---------------------------------------------------------------------
 
+// The tables of virtual functions for a part of an object: `word` words into what the variable or
+// pointer leads to (check/class/hierarchy.c). No sym: none, or those of a whole object.
+struct base_tables {
+    struct hd_sym *sym;
+    int64_t word;
+};
+
 struct loop_ctx {
     struct loop_ctx *outer;
     bool is_switch;
@@ -173,9 +180,10 @@ struct check {
     // Whose implicit member function is being written out: it may use what that class may, wherever
     // it is needed. NULL: none.
     const struct hd_record *access_in;
-    bool converting;          // through a constructor: not through a second one
-    bool building_base;       // what is made next is a base's part of an object
-    bool exact_call;          // the call at hand names its struct: `B::f()` is not virtual
+    bool converting;                // through a constructor: not through a second one
+    bool building_base;             // what is made next is a base's part of an object
+    struct base_tables base_tables; // of that part, where it has virtual bases
+    bool exact_call;                // the call at hand names its struct: `B::f()` is not virtual
     bool host_version;        // the item has another text in device code: this one is the host's
     bool device_version;      // and this is the other
     struct hd_def *versioned; // whose symbol got a device version

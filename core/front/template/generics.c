@@ -288,7 +288,10 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
         m->is_made = true;
         sym->method = m;
         sym->spec &= ~(unsigned)SPEC_STATIC;
-        if (!m->is_static) type = sym->type = with_this(nc, m->record, type, m->is_const);
+        if (m->is_ctor)
+            type = sym->type = ctor_with_this(nc, m->record, type);
+        else if (!m->is_static)
+            type = sym->type = with_this(nc, m->record, type, m->is_const);
     }
     sym->defined = true;
     sym->internal_linkage = true;

@@ -328,7 +328,7 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t, stru
     case TRAIT_TRIVIAL: return trivial(t, COPIES | BIT(SPECIAL_DEFAULT)) && !class_runs_code(e, 0);
     case TRAIT_LITERAL: return !(r && r->is_polymorphic) && is_object(t);
     case TRAIT_AGGREGATE: return t->kind == HD_TY_ARRAY || (r && class_is_aggregate(r));
-    case TRAIT_POLYMORPHIC: return r && r->is_polymorphic;
+    case TRAIT_POLYMORPHIC: return r && class_has_virtual(r);
     case TRAIT_VIRTUAL_DESTRUCTOR: return r && has_virtual_dtor(r);
     case TRAIT_UNIQUE_BYTES: return trivial(t, COPIES & ~BIT(SPECIAL_NONE)) && has_unique_bytes(t);
     case TRAIT_ABSTRACT: return r && r->is_abstract;

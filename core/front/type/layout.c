@@ -88,6 +88,7 @@ static void add_bitfield(struct layout *lay, struct hd_field *f, uint64_t *at) {
 
 // Whether an empty struct that is (part of) `type` at `offset` would be where another of its type
 // is (Itanium ABI 2.4): those have different addresses.
+// (Virtual bases lie elsewhere.)
 static bool has_empty(const struct hd_type *type, uint64_t at, const struct hd_record *empty,
                       uint64_t where, int depth) {
     if (type->kind == HD_TY_ARRAY) return has_empty(type->base, at, empty, where, depth);
@@ -95,7 +96,9 @@ static bool has_empty(const struct hd_type *type, uint64_t at, const struct hd_r
     if (type->record == empty && at == where) return true;
     for (int i = 0; i < type->record->nfields; i++) {
         const struct hd_field *f = &type->record->fields[i];
-        if (!f->is_bits && has_empty(f->type, at + f->offset, empty, where, depth + 1)) return true;
+        if (!f->is_bits && !f->is_virtual &&
+            has_empty(f->type, at + f->offset, empty, where, depth + 1))
+            return true;
     }
     return false;
 }
@@ -105,10 +108,14 @@ static bool meets_empty(const struct hd_record *r, int before, const struct hd_t
     if (type->kind == HD_TY_ARRAY) type = type->base;
     if (type->kind != HD_TY_RECORD || depth > HD_MOST_LEVELS) return false;
     for (int i = 0; i < before && type->record->is_empty; i++)
-        if (has_empty(r->fields[i].type, r->fields[i].offset, type->record, at, 0)) return true;
+        if (!r->fields[i].is_virtual &&
+            has_empty(r->fields[i].type, r->fields[i].offset, type->record, at, 0))
+            return true;
     for (int i = 0; i < type->record->nfields; i++) {
         const struct hd_field *f = &type->record->fields[i];
-        if (!f->is_bits && meets_empty(r, before, f->type, at + f->offset, depth + 1)) return true;
+        if (!f->is_bits && !f->is_virtual &&
+            meets_empty(r, before, f->type, at + f->offset, depth + 1))
+            return true;
     }
     return false;
 }
@@ -116,14 +123,15 @@ static bool meets_empty(const struct hd_record *r, int before, const struct hd_t
 static void add_base(struct layout *lay, struct hd_record *r, int i, uint64_t *at) {
     struct hd_field *f = &r->fields[i];
     const struct hd_record *b = f->type->record;
-    uint64_t align = f->type->align, here = b->is_empty ? 0 : round_up(lay->bits, align * 8) / 8;
+    uint64_t align = b->nvirtual ? b->own_align : f->type->align,
+             here = b->is_empty ? 0 : round_up(lay->bits, align * 8) / 8;
     if (meets_empty(r, i, f->type, here, 0)) here = round_up(lay->bits, align * 8) / 8;
     while (meets_empty(r, i, f->type, here, 0)) here += align;
     f->offset = here;
     *at = here * 8;
     if (align > lay->align) lay->align = align;
     uint64_t end = (here + (b->is_empty ? 0 : b->data_size)) * 8,
-             whole = (here + f->type->size) * 8;
+             whole = (here + (b->nvirtual ? b->data_size : f->type->size)) * 8;
     if (end > lay->bits) lay->bits = end;
     if (b->is_empty && whole > lay->largest) lay->largest = whole;
 }
@@ -151,14 +159,57 @@ static int levels_in(const struct hd_record *r) {
     return levels;
 }
 
+int hd_field_written(const struct hd_record *r, int i, bool all) {
+    int first = 0, end, at;
+    if (!r->reordered) return i;
+    while (first < r->nfields &&
+           (!r->fields[first].is_base || (r->fields[first].is_virtual && !all)))
+        first++;
+    for (end = first; end < r->nfields && r->fields[end].is_base;) end++;
+    if (i < first || i >= end) return i;
+    for (at = first; at < end; at++) {
+        int before = first;
+        for (int k = first; k < end; k++)
+            before += r->fields[k].range.from < r->fields[at].range.from ||
+                      (r->fields[k].range.from == r->fields[at].range.from && k < at);
+        if (before == i) break;
+    }
+    return at;
+}
+
+static void add_virtual(struct layout *lay, struct hd_record *r, const struct hd_record *in,
+                        uint64_t *at, uint64_t *done) {
+    for (int i = 0; i < in->nfields; i++) { // in the order of the inheritance graph
+        const struct hd_field *f = &in->fields[hd_field_written(in, i, true)];
+        int own = 0;
+        if (!f->is_base || f->is_indirect) continue;
+        while (f->is_virtual && r->fields[own].type->record != f->type->record) own++;
+        if (f->is_virtual && done[own]) continue;
+        if (f->is_virtual) {
+            done[own] = 1;
+            add_base(lay, r, own, &at[own]);
+            if (lay->bits > lay->largest) lay->largest = lay->bits;
+        }
+        add_virtual(lay, r, f->type->record, at, done);
+    }
+}
+
+// What a class without others lays out: virtual bases come behind it.
+static void end_of_own(struct layout *lay, struct hd_record *r, uint64_t *at) {
+    r->data_size = (lay->bits + 7) / 8;
+    r->own_align = (uint32_t)lay->align;
+    if (r->nvirtual) add_virtual(lay, r, r, at, HD_NEW_ARRAY(r->type->arena, uint64_t, r->nfields));
+}
+
 void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align, int pack) {
     struct layout lay = {.align = 1, .packed = packed, .pack = pack};
     struct hd_type *type = record->type;
     uint64_t few[32], *at = few;
     if (record->nfields > HD_COUNT(few)) at = HD_NEW_ARRAY(type->arena, uint64_t, record->nfields);
-    bool has_bases = record->nfields && record->fields[0].is_base;
+    bool has_bases = record->nfields && (record->fields[0].is_base || record->nvirtual);
     for (int i = 0; i < record->nfields; i++) {
         struct hd_field *f = &record->fields[i];
+        if (f->is_virtual) continue;
         if (record->is_union) lay.bits = 0;
         if (f->is_base)
             add_base(&lay, record, i, &at[i]);
@@ -176,7 +227,7 @@ void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align,
         if (lay.bits > lay.largest) lay.largest = lay.bits;
     }
     if (min_align > lay.align) lay.align = min_align;
-    record->data_size = (lay.bits + 7) / 8;
+    end_of_own(&lay, record, at);
     type->size = round_up((lay.largest + 7) / 8, lay.align);
     type->align = (uint32_t)lay.align;
     for (int i = 0; i < record->nfields; i++) {
@@ -194,23 +245,65 @@ void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align,
     type_completed(type);
 }
 
-const struct hd_field *hd_record_field(const struct hd_record *record, const char *name,
-                                       uint64_t *offset) {
-    for (int k = 0; k < 2 * record->nfields; k++) { // its own hide those of bases
-        const struct hd_field *f = &record->fields[k % record->nfields];
-        if (f->is_base != (k >= record->nfields)) continue;
-        if (f->name == name && name) {
-            *offset = f->offset;
-            return f;
-        }
-        if (!f->name && !f->is_bits && f->type->kind == HD_TY_RECORD) {
-            uint64_t inner;
-            const struct hd_field *found = hd_record_field(f->type->record, name, &inner);
-            if (found) {
-                *offset = f->offset + inner;
-                return found;
-            }
-        }
+const struct hd_field *hd_base_at(const struct hd_record *r, int *i) {
+    for (; *i < 2 * r->nfields; ++*i) {
+        bool second = *i >= r->nfields; // backwards
+        const struct hd_field *f = &r->fields[second ? 2 * r->nfields - 1 - *i : *i];
+        if (!f->is_base || f->is_virtual != second) continue;
+        ++*i;
+        return f;
     }
     return NULL;
+}
+
+const struct hd_field *hd_virtual_base(const struct hd_record *whole,
+                                       const struct hd_record *base) {
+    for (int i = 0; i < whole->nfields; i++)
+        if (whole->fields[i].is_virtual && whole->fields[i].type->record == base)
+            return &whole->fields[i];
+    return NULL;
+}
+
+// is_part: as a base of something, in which virtual bases lie elsewhere.
+static const struct hd_field *field_in(const struct hd_record *record, const char *name,
+                                       uint64_t *offset, const struct hd_field **via,
+                                       bool is_part) {
+    const struct hd_field *base, *found;
+    uint64_t inner;
+    *via = NULL;
+    for (int i = 0; i < record->nfields; i++) { // its own hide those of bases
+        const struct hd_field *f = &record->fields[i];
+        if (f->is_base) continue;
+        *offset = f->offset;
+        if (f->name == name && name) return f;
+        if (f->name || f->is_bits || f->type->kind != HD_TY_RECORD) continue;
+        found = field_in(f->type->record, name, &inner, via, true);
+        if (!found) continue;
+        *offset += inner;
+        return found;
+    }
+    for (int i = 0; (base = hd_base_at(record, &i));) {
+        if (base->is_virtual && is_part) break;
+        found = field_in(base->type->record, name, &inner, via, true);
+        if (!found) continue;
+        *via = base->is_virtual ? base : NULL;
+        *offset = base->offset + inner;
+        return found;
+    }
+    return NULL;
+}
+
+const struct hd_field *hd_record_field(const struct hd_record *record, const char *name,
+                                       uint64_t *offset) {
+    const struct hd_field *via;
+    uint64_t at;
+    const struct hd_field *found = field_in(record, name, &at, &via, false);
+    if (found) *offset = at;
+    return found;
+}
+
+const struct hd_field *hd_field_virtual(const struct hd_record *record, const char *name) {
+    const struct hd_field *via;
+    uint64_t at;
+    return record->nvirtual && field_in(record, name, &at, &via, false) ? via : NULL;
 }

@@ -98,6 +98,10 @@ struct hd_field {
     struct hd_sym *init_this; // `this` in it, where it names the object; else NULL
     uint8_t access;           // enum hd_access
     bool is_base; // a base's part of the object: no name, its members count as inherited
+    // Of a base: all that virtual inheritance leads to is here, in the order of construction,
+    // before other bases. `offset` is that in a whole object of just this class; `is_indirect`:
+    // another base brought it.
+    bool is_virtual, is_indirect;
     bool is_mutable, is_vptr;
 };
 
@@ -145,7 +149,11 @@ struct hd_record {
     bool is_final, is_polymorphic, is_abstract;
     bool is_empty;                  // no members, no virtual functions: as a base it takes no room
     int levels;                     // of records in it, with itself
-    uint64_t data_size;             // without the padding at the end that a derived struct may use
+    uint64_t data_size;             // without the padding at the end that a derived struct may
+                                    // use, and without virtual bases
+    uint32_t own_align;             // without virtual bases
+    int nvirtual;                   // virtual bases
+    bool reordered;                 // bases do not lie in the order in which they are made
     const struct hd_method **slots; // virtual functions, in the order of the table's own part
     int nslots;
     struct hd_sym *vtable;   // check/class/hierarchy.c
@@ -257,6 +265,16 @@ struct hd_type *hd_type_record(struct hd_arena *arena, const char *tag, bool is_
 // Lays out a record whose fields have types (and bit_width); sets size, align, offsets: SysV ABI,
 // gcc's rules for packed, aligned and #pragma pack (pack: 0 none).
 void hd_record_layout(struct hd_record *record, bool packed, uint32_t min_align, int pack);
+// The bases in the order in which names are looked up: `for (int i = 0; (f = hd_base_at(r, &i));)`.
+// Virtual ones come last, and what a virtual base derives from behind it.
+const struct hd_field *hd_base_at(const struct hd_record *record, int *i);
+// The index of the field that is at i when bases come in the order in which they are written: that
+// of construction, but for virtual bases, which are first; `all`: these among the others.
+int hd_field_written(const struct hd_record *record, int i, bool all);
+// The virtual base of the whole that is of that record; NULL: none.
+const struct hd_field *hd_virtual_base(const struct hd_record *whole, const struct hd_record *base);
+// The virtual base in which hd_record_field finds a member; NULL: it is no part of one.
+const struct hd_field *hd_field_virtual(const struct hd_record *record, const char *name);
 // Finds a member, also inside anonymous members; *offset gets the byte offset from the record's
 // start.
 const struct hd_field *hd_record_field(const struct hd_record *record, const char *name,

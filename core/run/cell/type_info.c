@@ -120,7 +120,8 @@ static void add_bases(struct hd_type_info *made, const struct hd_record *r, stru
         if (!f->is_base) continue;
         made->bases = realloc(made->bases, sizeof *made->bases * (size_t)(made->nbases + 1));
         struct hd_base_info *base = &made->bases[made->nbases++];
-        *base = (struct hd_base_info){info(f->type), (int64_t)f->offset, f->access == 0};
+        *base =
+            (struct hd_base_info){info(f->type), (int64_t)f->offset, f->access == 0, f->is_virtual};
         hd_buf_printf(key, "|%p+%llu", (const void *)base->type, (unsigned long long)f->offset);
     }
 }

@@ -81,11 +81,12 @@ static json_t *array(struct maker *m, const struct hd_type *type, const char *da
 }
 
 static bool members(struct maker *m, json_t *object, const struct hd_record *record,
-                    const char *data) {
+                    const char *data, bool is_part) {
     for (int i = 0; i < record->nfields; i++) {
         const struct hd_field *f = &record->fields[i];
+        if (f->is_virtual && is_part) continue; // the whole has it
         if (!f->name && !f->is_bits && f->type->kind == HD_TY_RECORD) {
-            if (!members(m, object, f->type->record, data + f->offset)) return false;
+            if (!members(m, object, f->type->record, data + f->offset, true)) return false;
             continue;
         }
         if (!f->name) continue;
@@ -128,7 +129,7 @@ static json_t *value(struct maker *m, const struct hd_type *type, const char *da
     case HD_TY_ARRAY: result = array(m, type, data); break;
     case HD_TY_RECORD:
         result = json_object();
-        if (!members(m, result, type->record, data)) {
+        if (!members(m, result, type->record, data, false)) {
             json_decref(result);
             result = NULL;
         }

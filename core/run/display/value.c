@@ -39,12 +39,13 @@ void value_spaces(struct hd_buf *out, int n) {
 // none was printed yet.
 static void members(struct printer *p, struct hd_buf *out, const struct hd_record *record,
                     const char *data, bool plain, const char *separator, int indent, int depth,
-                    bool *first) {
+                    bool is_part, bool *first) {
     for (int i = 0; i < record->nfields; i++) {
         const struct hd_field *f = &record->fields[i];
+        if (f->is_virtual && is_part) continue; // the whole has it
         if (!f->name && !f->is_bits && f->type->kind == HD_TY_RECORD) {
             members(p, out, f->type->record, data + f->offset, plain, separator, indent, depth,
-                    first);
+                    true, first);
             continue;
         }
         if (!f->name) continue;
@@ -81,7 +82,7 @@ static void record_value(struct printer *p, struct hd_buf *out, const struct hd_
     int budget = p->budget;
     p->one_line = true;
     hd_buf_putc(out, '{');
-    members(p, out, record, data, plain, ", ", indent, depth, &first);
+    members(p, out, record, data, plain, ", ", indent, depth, false, &first);
     hd_buf_putc(out, '}');
     p->one_line = was_one_line;
     p->in_array = in_array;
@@ -95,7 +96,7 @@ static void record_value(struct printer *p, struct hd_buf *out, const struct hd_
     first = true;
     p->in_array = false;
     hd_buf_putc(out, '{');
-    members(p, out, record, data, plain, hd_buf_str(&separator), indent + 1, depth, &first);
+    members(p, out, record, data, plain, hd_buf_str(&separator), indent + 1, depth, false, &first);
     hd_buf_putc(out, '}');
     p->in_array = in_array;
     hd_buf_finish(&separator);

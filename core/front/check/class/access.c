@@ -132,7 +132,7 @@ static int access_in(const struct hd_record *r, const struct member *m, int leve
         if (r->usings[i].name == m->name && m->name) return r->usings[i].access;
     for (int i = 0; i < r->nfields && level < HD_MOST_LEVELS; i++) {
         const struct hd_field *f = &r->fields[i];
-        if (!f->is_base) continue;
+        if (!f->is_base || f->is_indirect) continue;
         int in_base = access_in(f->type->record, m, level + 1);
         if (in_base == ACCESS_PRIVATE || in_base == ACCESS_NONE) continue;
         int here = f->access > in_base ? f->access : in_base;
@@ -174,7 +174,7 @@ static bool may_use(struct check *c, const struct hd_record *named, const struct
     if (access == ACCESS_PROTECTED && friend_of_derived(c, named, m, around)) return true;
     for (int i = 0; i < named->nfields && level < HD_MOST_LEVELS; i++) {
         const struct hd_field *f = &named->fields[i];
-        if (!f->is_base || !derives(f->type->record, m->declared_in)) continue;
+        if (!f->is_base || f->is_indirect || !derives(f->type->record, m->declared_in)) continue;
         bool open = f->access == ACCESS_PUBLIC || inside_or_friend(c, named, around);
         for (int k = 0; !open && f->access == ACCESS_PROTECTED && k < around->n; k++)
             open = derives(around->v[k], named);
@@ -266,19 +266,63 @@ static bool declares(const struct hd_record *r, const char *name) {
     return has_field(r, name);
 }
 
+struct subobjects { // those that have a name, or are of a class
+    const char *name;
+    const struct hd_record *of;
+    HD_VEC(const struct hd_record *) found, seen; // seen: virtual bases
+    HD_VEC(bool) hidable;                         // of those found: part of a virtual base
+    struct hd_arena *arena;
+};
+
+static bool has_one(const struct hd_record *const *v, int n, const struct hd_record *r) {
+    for (int i = 0; i < n; i++)
+        if (same_class(v[i], r)) return true;
+    return false;
+}
+
+static void look_for(struct subobjects *s, const struct hd_record *r, bool hidable, int level) {
+    if (s->name ? declares(r, s->name) : same_class(r, s->of)) {
+        HD_PUSH(s->arena, &s->found, r);
+        HD_PUSH(s->arena, &s->hidable, hidable);
+        return;
+    }
+    for (int i = 0; i < r->nfields && level < HD_MOST_LEVELS; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (!f->is_base || f->is_indirect) continue;
+        if (f->is_virtual && has_one(s->seen.v, s->seen.n, f->type->record)) continue;
+        if (f->is_virtual) HD_PUSH(s->arena, &s->seen, f->type->record);
+        look_for(s, f->type->record, hidable || f->is_virtual, level + 1);
+    }
+}
+
+// A part of a virtual base of something that was found as well, which hides it.
+static bool is_dominated(const struct subobjects *s, int at) {
+    for (int i = 0; i < s->found.n && s->hidable.v[at] && s->name; i++)
+        for (int k = 0; k < s->found.v[i]->nfields; k++) {
+            const struct hd_field *f = &s->found.v[i]->fields[k];
+            if (f->is_virtual && (same_class(f->type->record, s->found.v[at]) ||
+                                  class_derives(f->type, s->found.v[at]->type, NULL)))
+                return true;
+        }
+    return false;
+}
+
 // How many of r's subobjects, or r itself, declare the name where nothing hides it, or (no name)
 // are of the class. *from: of the class in which they meet, two direct bases that lead to one.
-static int subobjects_with(const struct hd_record *r, const char *name, const struct hd_record *of,
-                           const struct hd_record *from[2], int level) {
+static int subobjects_with(struct check *c, const struct hd_record *r, const char *name,
+                           const struct hd_record *of, const struct hd_record *from[2], int level) {
+    struct subobjects s = {.name = name, .of = of, .arena = c->arena};
     const struct hd_record *via[2] = {NULL, NULL};
-    int n = 0;
-    if (name ? declares(r, name) : same_class(r, of)) return 1;
-    for (int i = 0; i < r->nfields && level < HD_MOST_LEVELS; i++) {
-        if (!r->fields[i].is_base) continue;
-        const struct hd_record *base = r->fields[i].type->record;
-        int in_base = subobjects_with(base, name, of, from, level + 1);
-        if (in_base) via[n > 0] = base;
-        n += in_base;
+    int n = 0, ways = 0;
+    look_for(&s, r, false, level);
+    for (int i = 0; i < s.found.n; i++) n += !is_dominated(&s, i);
+    if (n < 2) return n;
+    for (int i = 0; i < r->nfields && !from[0]; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (!f->is_base || f->is_indirect) continue;
+        if (!subobjects_with(c, f->type->record, name, of, from, level + 1)) continue;
+        via[ways > 0] = f->type->record;
+        ways++;
     }
     if (via[1] && !from[0]) from[0] = via[0], from[1] = via[1];
     return n;
@@ -289,7 +333,7 @@ bool access_ambiguous(struct check *c, const struct hd_record *named, const char
                       struct hd_range at) {
     const struct hd_record *from[2] = {NULL, NULL};
     if (c->lang != HD_LANG_CU || in_header(c, at) ||
-        subobjects_with(named, name, NULL, from, 0) < 2)
+        subobjects_with(c, named, name, NULL, from, 0) < 2)
         return false;
     const struct hd_source *source = from[0] ? hd_source_at(from[0]->loc) : NULL;
     if (!from[0] || (source && source->system)) return false;
@@ -349,9 +393,9 @@ static const struct hd_record *owner_of(const struct hd_record *r, const struct 
             return r;
         }
     }
-    for (int i = 0; i < r->nfields; i++) {
-        const struct hd_record *of =
-            r->fields[i].is_base ? owner_of(r->fields[i].type->record, field, found) : NULL;
+    const struct hd_field *base;
+    for (int i = 0; (base = hd_base_at(r, &i));) {
+        const struct hd_record *of = owner_of(base->type->record, field, found);
         if (of) return of;
     }
     return NULL;
@@ -412,7 +456,7 @@ bool base_is_ambiguous(struct check *c, const struct hd_record *derived,
                        const struct hd_record *base, struct hd_range at) {
     const struct hd_record *from[2] = {NULL, NULL};
     if (c->lang != HD_LANG_CU || in_header(c, at)) return false;
-    if (subobjects_with(derived, NULL, base, from, 0) > 1 && from[0]) {
+    if (subobjects_with(c, derived, NULL, base, from, 0) > 1 && from[0]) {
         struct hd_diag *d = hd_error(
             c->diags, at,
             "which `%s` is meant is ambiguous: `%s` has one from `%s` and one from `%s`",

@@ -207,11 +207,15 @@ static struct hd_expr *members_alone(struct check *c, struct hd_type *type, stru
                                      struct hd_range range) {
     struct build b = {.c = c, .root = hd_type_unqual(type)};
     const struct hd_record *r = type->record;
+    struct base_tables tables = c->base_tables;
+    bool is_part = tables.sym != NULL, shares = is_part || (r->reordered && c->building_base);
+    if (!is_part && r->nvirtual) tables = class_own_tables(c, r);
     b.disordered = true;
     for (int i = 0; i < (r->is_union && r->nfields ? 1 : r->nfields); i++) {
-        const struct hd_field *f = &r->fields[i];
-        if (f->is_vptr) continue;
+        const struct hd_field *f = &r->fields[hd_field_written(r, i, false)];
+        if (f->is_vptr || (f->is_virtual && is_part)) continue;
         c->building_base = f->is_base;
+        c->base_tables = class_base_tables(r, tables, f);
         if (f->is_base && base && f->type->record == base->type->record)
             item_add(&b, f->offset, NULL, base);
         else if (f->init)
@@ -220,10 +224,16 @@ static struct hd_expr *members_alone(struct check *c, struct hd_type *type, stru
             items_default(&b, f->type, f->offset);
     }
     c->building_base = false;
-    items_pointers(&b, r, 0);
+    c->base_tables.sym = NULL;
+    if (!is_part) items_pointers(&b, r, 0);
     struct hd_expr *e = expr_new(c, EX_INIT, b.root, range);
     e->init = items_finish(&b);
+    if (shares) init_is_part(e->init);
     return e;
+}
+
+struct hd_expr *class_alone(struct check *c, struct hd_type *type, struct hd_range range) {
+    return members_alone(c, type, NULL, range);
 }
 
 static bool inherits_from(const struct hd_record *r, const struct hd_record *maker) {
@@ -237,6 +247,14 @@ struct hd_expr *class_made_by(struct check *c, struct hd_type *type, struct hd_s
     const struct hd_record *r = type->record, *maker = ctor->method->record;
     for (int i = 0; i < r->nusings && r != maker; i++) {
         if (r->usings[i].name || !inherits_from(r->usings[i].base, maker)) continue;
+        if (r->nvirtual) {
+            struct hd_diag *d = hd_error(c->diags, range,
+                                         "`%s` has virtual bases: its constructors are not"
+                                         " inherited",
+                                         ty(c, type));
+            hd_help(c->diags, d, "write one that passes its arguments on");
+            return expr_error(c, range);
+        }
         struct hd_expr *base = class_made_by(c, r->usings[i].base->type, ctor, args, range);
         return is_error(base) ? base : members_alone(c, type, base, range);
     }
@@ -249,7 +267,9 @@ struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct ca
     struct hd_sym **list;
     struct callee callee;
     bool of_base = c->building_base;
+    struct base_tables tables = c->base_tables;
     c->building_base = false;
+    c->base_tables.sym = NULL;
     if (args->failed || (!of_base && !class_abstract_ok(c, type, range)))
         return expr_error(c, range);
     const struct hd_expr *only = args->n == 1 ? args->v[0] : NULL;
@@ -277,8 +297,10 @@ struct hd_expr *class_construct(struct check *c, struct hd_type *type, struct ca
         bool fine = class_default_ok(c, type, NULL, range);
         c->building_base = false;
         if (!fine) return expr_error(c, range);
+        c->base_tables = tables;
         return members_alone(c, type, NULL, range);
     }
+    c->base_tables = tables;
     return class_made_by(c, type, callee.sym, args, range);
 }
 
@@ -407,7 +429,7 @@ static void conversion_in(struct check *c, const struct derived *d, const struct
         rank_conversion(c, object, to, one, best);
     }
     for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].is_base)
+        if (r->fields[i].is_base && !(r->fields[i].is_virtual && d->outer))
             conversion_in(c, &(struct derived){r->fields[i].type->record, d}, object, to, asked,
                           best);
 }
@@ -476,7 +498,8 @@ static void operand_in(const struct derived *d, struct operand *o) {
         if (!o->only || !m->is_const) o->only = m;
     }
     for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].is_base) operand_in(&(struct derived){r->fields[i].type->record, d}, o);
+        if (r->fields[i].is_base && !(r->fields[i].is_virtual && d->outer))
+            operand_in(&(struct derived){r->fields[i].type->record, d}, o);
 }
 
 // What the struct converts to, when that is one scalar type.
@@ -534,6 +557,9 @@ static struct hd_expr *value_of_init(struct check *c, struct hd_type *type, stru
                                      struct hd_range range) {
     if (!init || !init->type || init->type->kind == HD_TY_ERROR) return expr_error(c, range);
     if (init->nitems == 1 && hd_type_is_scalar(type)) return init->items[0].value;
+    if (init->nitems == 1 && is_record(type) && type->record->nvirtual &&
+        is_record(init->items[0].value->type) && init->items[0].value->type->record == type->record)
+        return init->items[0].value; // nothing around it must be touched
     if (init->nitems == 0 && hd_type_is_scalar(type))
         return convert(c, expr_int(c, hd_ty.int_, 0, range), type);
     struct hd_expr *e = expr_new(c, EX_INIT, hd_type_unqual(type), range);
@@ -597,11 +623,36 @@ static bool is_variant(const struct hd_field *f) {
     return !f->name && !f->is_base && f->type->kind == HD_TY_RECORD && f->type->record->is_union;
 }
 
+// The room behind a base can be that of one which has been made before it.
+static struct hd_expr *without_zero(struct hd_expr *value) {
+    struct hd_expr *made = value;
+    while (made->kind == EX_COMMA) made = made->b;
+    if (made->kind != EX_INIT) return value;
+    const struct hd_init_item *item = made->init->items;
+    if (made == value && made->init->nitems == 1 && is_record(item->value->type) &&
+        hd_type_same_unqual(item->value->type, value->type))
+        return item->value;
+    init_is_part(made->init);
+    return value;
+}
+
+// What ends a member or base again, should an exception come before the whole is made.
+static struct hd_stmt *guard_member(struct check *c, struct hd_sym *this, const struct hd_field *f,
+                                    struct base_tables tables, struct hd_range range) {
+    struct hd_expr *made = member_here(c, this, f, range);
+    struct hd_stmt *guard =
+        f->type->kind == HD_TY_REF || f->is_bits ? NULL : guard_stmt(c, made, range);
+    if (guard && tables.sym)
+        guard->a = expr_comma(c, class_point(c, f->type->record, made, tables), guard->a);
+    return guard;
+}
+
 static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym *this,
                         const struct hd_field *f, stmt_vec *out) {
     struct hd_ast *init = f->is_base ? init_of_base(c, fn, f)
                           : f->name  ? init_of(fn, f->name)
                                      : NULL;
+    struct base_tables tables = c->base_tables;
     c->building_base = f->is_base;
     struct hd_range range = init ? init->range : fn->declr->name_range;
     struct hd_expr *value = NULL;
@@ -632,10 +683,9 @@ static void init_member(struct check *c, const struct hd_ast *fn, struct hd_sym 
         value = value_of_init(c, f->type, init_default(c, hd_type_unqual(f->type)), range);
     }
     if (!value) return;
+    if (f->is_base && this->type->base->record->reordered) value = without_zero(value);
     put(c, out, member_here(c, this, f, range), value, range);
-    struct hd_expr *made = member_here(c, this, f, range);
-    struct hd_stmt *guard =
-        f->type->kind == HD_TY_REF || f->is_bits ? NULL : guard_stmt(c, made, range);
+    struct hd_stmt *guard = guard_member(c, this, f, tables, range);
     if (guard) HD_PUSH(c->arena, out, guard);
 }
 
@@ -691,18 +741,25 @@ static bool names_ok(struct check *c, const struct hd_record *r, const struct hd
 void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out) {
     struct hd_record *r = func->sym->method->record;
     struct hd_sym *this = func->params[0];
-    if (r->is_polymorphic)
-        class_set_pointers(
-            c, r, expr_deref(c, rvalue(c, expr_var(c, this, func->sym->range)), func->sym->range),
-            out);
+    struct base_tables tables = {NULL, 0};
+    struct hd_expr *self =
+        expr_deref(c, rvalue(c, expr_var(c, this, func->sym->range)), func->sym->range);
+    if (r->nvirtual) { // whoever ends a part has pointed it to its tables
+        struct hd_stmt *s = decl_stmt(c, STM_EXPR, func->sym->range);
+        tables.sym = class_tables_now(c, r, self, &s->a);
+        HD_PUSH(c->arena, out, s);
+    } else if (r->is_polymorphic) {
+        class_set_pointers(c, r, self, out);
+    }
     for (int i = 0; i < r->nfields && !r->is_union; i++) {
-        const struct hd_field *f = &r->fields[i];
+        const struct hd_field *f = &r->fields[hd_field_written(r, i, false)];
+        if (f->is_virtual) continue;
         bool ends = !is_variant(f) && class_ends_ok(c, f->type, f->is_base, func->sym->range);
         if (!ends || !class_is_nontrivial(f->type, SPECIAL_DTOR)) continue;
         struct hd_expr *object =
             expr_deref(c, rvalue(c, expr_var(c, this, func->sym->range)), func->sym->range);
         struct hd_stmt *s = decl_stmt(c, STM_CLEANUP, func->sym->range);
-        s->a = class_destroy(c, expr_field(c, object, f));
+        s->a = class_end_part(c, object, f, tables);
         func->has_cleanups = true;
         if (s->a && !is_error(s->a)) HD_PUSH(c->arena, out, s);
     }
@@ -749,6 +806,63 @@ static struct hd_ast *inits_expanded(struct check *c, struct hd_ast *fn) {
     return copy;
 }
 
+static void set_pointers(struct check *c, const struct hd_record *r, struct hd_expr *object,
+                         struct base_tables tables, stmt_vec *out) {
+    if (!tables.sym) {
+        class_set_pointers(c, r, object, out);
+        return;
+    }
+    struct hd_stmt *s = decl_stmt(c, STM_EXPR, object->range);
+    s->a = class_point(c, r, object, tables);
+    HD_PUSH(c->arena, out, s);
+}
+
+// `void **tables = given ? given : own; if (!given) { the virtual bases are made }`. The tables.
+static struct hd_sym *init_virtual(struct check *c, struct hd_func *func, struct hd_ast *fn,
+                                   stmt_vec *out) {
+    const struct hd_record *r = func->sym->method->record;
+    struct hd_range range = func->sym->range;
+    struct hd_sym *this = func->params[0], *given = func->params[func->nparams - 1];
+    struct base_tables own = class_own_tables(c, r);
+    struct hd_sym *tables = sym_hidden(c, class_tables_type(), range);
+    struct hd_expr *choice = expr_new(c, EX_COND, class_tables_type(), range);
+    choice->a = convert(c, rvalue(c, expr_var(c, given, range)), hd_ty.bool_);
+    choice->b = rvalue(c, expr_var(c, given, range));
+    choice->c = class_tables(c, own, 0);
+    struct hd_stmt *s = decl_stmt(c, STM_EXPR, range), *whole = decl_stmt(c, STM_IF, range);
+    s->a = expr_assign(c, expr_var(c, tables, range), choice);
+    HD_PUSH(c->arena, out, s);
+    stmt_vec make = {0}, guards = {0};
+    for (int i = 0; i < r->nfields && !r->is_abstract; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (!f->is_virtual) continue;
+        struct base_tables part = class_base_tables(r, own, f);
+        struct hd_stmt *guard = guard_member(c, this, f, part, range);
+        c->base_tables = part;
+        init_member(c, fn, this, f, &make);
+        c->base_tables = (struct base_tables){NULL, 0};
+        if (guard) HD_PUSH(c->arena, &guards, guard);
+    }
+    c->building_base = false;
+    whole->a = convert(c, rvalue(c, expr_var(c, given, range)), hd_ty.bool_);
+    whole->body = decl_stmt(c, STM_EMPTY, range);
+    whole->otherwise = decl_stmt(c, STM_BLOCK, range);
+    whole->otherwise->list = make.v;
+    whole->otherwise->nlist = make.n;
+    if (make.n) HD_PUSH(c->arena, out, whole);
+    for (int i = 0; i < guards.n; i++) { // of a whole object only
+        struct hd_expr *end = expr_new(c, EX_COND, hd_ty.void_, range);
+        end->a = convert(c, rvalue(c, expr_var(c, given, range)), hd_ty.bool_);
+        end->b = expr_cast(c, expr_int(c, hd_ty.int_, 0, range), hd_ty.void_, CAST_VOID);
+        end->c = convert(c, guards.v[i]->a, hd_ty.void_);
+        guards.v[i]->a = end;
+        HD_PUSH(c->arena, out, guards.v[i]);
+    }
+    struct hd_expr *self = expr_deref(c, rvalue(c, expr_var(c, this, range)), range);
+    set_pointers(c, r, self, (struct base_tables){tables, 0}, out);
+    return tables;
+}
+
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out) {
     fn = inits_expanded(c, fn);
     const struct hd_record *r = func->sym->method->record;
@@ -757,8 +871,10 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
         fn->kids[1]->name == own_name_of(r)) { // another constructor does it
         struct hd_ast *init = fn->kids[1];
         c->building_base = true; // also of an abstract class
+        if (r->nvirtual) c->base_tables.sym = func->params[func->nparams - 1];
         struct hd_expr *value = given(c, r->type, init);
         c->building_base = false;
+        c->base_tables = (struct base_tables){NULL, 0};
         struct hd_expr *object =
             expr_deref(c, rvalue(c, expr_var(c, this, init->range)), init->range);
         put(c, out, object, value, init->range);
@@ -770,16 +886,20 @@ void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, st
     struct hd_expr *self =
         expr_deref(c, rvalue(c, expr_var(c, this, func->sym->range)), func->sym->range);
     bool pointed = false;
+    struct base_tables tables = {NULL, 0};
+    if (r->nvirtual) tables.sym = init_virtual(c, func, fn, out);
     for (int i = 0; i < r->nfields; i++) {
-        const struct hd_field *f = &r->fields[i];
+        const struct hd_field *f = &r->fields[hd_field_written(r, i, false)];
         if (!f->is_base && !f->is_vptr && !pointed) { // once the bases are there
-            class_set_pointers(c, r, self, out);
+            set_pointers(c, r, self, tables, out);
             pointed = true;
         }
-        if ((f->is_bits && !f->name) || f->is_vptr) continue;
+        if ((f->is_bits && !f->name) || f->is_vptr || f->is_virtual) continue;
         if (r->is_union && !f->init && !(f->name && init_of(fn, f->name))) continue;
+        c->base_tables = class_base_tables(r, tables, f);
         if (!init_inside(c, fn, this, f, out)) init_member(c, fn, this, f, out);
     }
     c->building_base = false;
-    if (!pointed) class_set_pointers(c, r, self, out);
+    c->base_tables = (struct base_tables){NULL, 0};
+    if (!pointed) set_pointers(c, r, self, tables, out);
 }

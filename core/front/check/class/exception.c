@@ -223,7 +223,7 @@ struct hd_stmt *guard_stmt(struct check *c, struct hd_expr *object, struct hd_ra
 // Destroys what is at `first` and `count` - 1 places `stride` bytes further, the last one first.
 static struct hd_expr *destroy_at(struct check *c, struct hd_sym *self, uint64_t offset,
                                   struct hd_type *type, struct hd_sym *count, uint64_t stride,
-                                  struct hd_range range) {
+                                  bool of_base, struct hd_range range) {
     struct hd_expr *at = rvalue(c, expr_var(c, self, range)), *each = NULL;
     if (offset) at = expr_ptr_add(c, at, expr_int(c, hd_ty.long_, (int64_t)offset, range), range);
     if (count) {
@@ -234,7 +234,7 @@ static struct hd_expr *destroy_at(struct check *c, struct hd_sym *self, uint64_t
         at = expr_ptr_add(c, at, expr_binary(c, TK_STAR, by, wide, range, range.from), range);
     }
     struct hd_expr *object = expr_deref(c, expr_cast(c, at, hd_type_ptr(type), CAST_NOOP), range);
-    struct hd_expr *end = class_destroy(c, object);
+    struct hd_expr *end = class_destroy_as(c, object, of_base);
     if (!each || !end) return end;
     each->a = end;
     return each;
@@ -263,6 +263,15 @@ void each_guard(struct check *c, struct hd_expr *each, struct hd_expr *first) {
     c->func->has_cleanups = true;
 }
 
+static bool is_base_item(const struct hd_init *init, const struct hd_init_item *item) {
+    const struct hd_record *r = init->type->kind == HD_TY_RECORD ? init->type->record : NULL;
+    for (int i = 0; r && i < r->nfields; i++)
+        if (r->fields[i].is_base && r->fields[i].offset == item->offset &&
+            hd_type_same_unqual(r->fields[i].type, item->value->type))
+            return true;
+    return false;
+}
+
 void init_guard(struct check *c, struct hd_init *init) {
     for (int i = 0; i < init->nitems; i++) init->items[i].undo = NULL;
     init->self = NULL;
@@ -276,8 +285,9 @@ void init_guard(struct check *c, struct hd_init *init) {
         struct hd_range range = item->value->range;
         if (!init->self) init->self = sym_hidden(c, hd_type_ptr(hd_ty.char_), range);
         item->count = repeats ? sym_hidden(c, hd_ty.ulong_, range) : NULL;
-        struct hd_expr *undo = destroy_at(c, init->self, item->offset, unqual(item->value->type),
-                                          item->count, item->stride, range);
+        struct hd_expr *undo =
+            destroy_at(c, init->self, item->offset, unqual(item->value->type), item->count,
+                       item->stride, is_base_item(init, item), range);
         if (undo && !is_error(undo)) item->undo = undo;
         c->func->has_cleanups = true;
     }

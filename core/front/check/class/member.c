@@ -144,9 +144,16 @@ struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast
                                        : NULL;
     if (!field) return no_member(c, ast, object->type);
     if (field->type->kind == HD_TY_ERROR) return expr_error(c, ast->range);
-    const struct hd_expr *whole = object;
-    while (whole->kind == EX_MEMBER && whole->field->is_base) whole = whole->a;
-    if (!access_field(c, whole->type->record, field, ast->range)) return expr_error(c, ast->range);
+    const struct hd_expr *whole = expr_whole(object);
+    const struct hd_type *named = whole->kind == EX_DEREF && whole->compute_type
+                                      ? whole->compute_type
+                                      : whole->type; // class_virtual_base
+    if (!access_field(c, named->record, field, ast->range)) return expr_error(c, ast->range);
+    const struct hd_field *via = hd_field_virtual(record, ast->name);
+    if (via) {
+        if (!object->is_lvalue) object = expr_temp(c, object);
+        return member_of(c, expr_field(c, object, via), ast);
+    }
     if (!object->is_lvalue &&
         (field->type->kind == HD_TY_ARRAY || field->is_bits || object->type->record->is_union))
         object = expr_temp(c, object); // these are reached in memory only

@@ -160,6 +160,9 @@ enum member_fit member_pointer_fit(const struct hd_type *from, const struct hd_t
     if (is_member_function(from) ? !hd_type_serves_as(from->base, to->base)
                                  : !same_but_quals(from->base, to->base))
         return MEMBER_OTHER;
+    if (!same && (class_derives_virtually(to->of->record, from->of->record) ||
+                  class_derives_virtually(from->of->record, to->of->record)))
+        return MEMBER_OTHER; // [conv.mem]p2
     if (!same && !class_derives(to->of, from->of, NULL))
         return class_derives(from->of, to->of, NULL) ? MEMBER_UP : MEMBER_OTHER;
     if (quals_of(from->base) & ~quals_of(to->base)) return MEMBER_DROPS;

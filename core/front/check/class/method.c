@@ -26,6 +26,18 @@ struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_
     return hd_type_func(c->arena, type->base, params, type->nparams + 1, type->variadic, false);
 }
 
+// Constructors of a class with virtual bases have one more parameter, the last: the tables for this
+// part of a whole object, or null for a whole object, which makes the virtual bases.
+struct hd_type *ctor_with_this(struct check *c, const struct hd_record *r, struct hd_type *type) {
+    if (!r->nvirtual) return with_this(c, r, type, false);
+    struct hd_type **params = HD_NEW_ARRAY(c->arena, struct hd_type *, type->nparams + 1);
+    for (int i = 0; i < type->nparams; i++) params[i] = type->params[i];
+    params[type->nparams] = class_tables_type();
+    return with_this(
+        c, r, hd_type_func(c->arena, type->base, params, type->nparams + 1, type->variadic, false),
+        false);
+}
+
 // ---- names --------------------------------------------------------------------------------------
 
 static const char *types_text(struct check *c, const char *base, const struct hd_type *type,
@@ -119,8 +131,9 @@ static bool same_params(const struct hd_type *a, const struct hd_type *b) {
     return a->nparams == b->nparams;
 }
 
-int methods_named(struct check *c, const struct hd_record *r, const char *name,
-                  struct hd_sym ***out) {
+// is_part: as a base of something, which has the virtual bases itself.
+static int methods_in(struct check *c, const struct hd_record *r, const char *name, bool is_part,
+                      struct hd_sym ***out) {
     hd_record_is_complete(r);
     int n = 0, all = r->nmethods + r->nimplicit;
     *out = NULL;
@@ -149,9 +162,15 @@ int methods_named(struct check *c, const struct hd_record *r, const char *name,
         }
         *out = grown;
     }
-    for (int i = 0; i < r->nfields && !n; i++) // hidden by the struct's own
-        if (r->fields[i].is_base) n = methods_named(c, r->fields[i].type->record, name, out);
+    const struct hd_field *base; // hidden by the struct's own
+    for (int i = 0; !n && (base = hd_base_at(r, &i)) && !(base->is_virtual && is_part);)
+        n = methods_in(c, base->type->record, name, true, out);
     return n;
+}
+
+int methods_named(struct check *c, const struct hd_record *r, const char *name,
+                  struct hd_sym ***out) {
+    return methods_in(c, r, name, false, out);
 }
 
 // Friend functions of the struct templates that a type is made of, by their name.
@@ -218,9 +237,9 @@ struct hd_sym *static_member(struct check *c, const struct hd_record *r, const c
         struct hd_sym *sym = global_find(c->front, base_name(c, r, name), true);
         return sym ? sym : r->statics[i].unmade;
     }
-    for (int i = 0; i < r->nfields; i++) {
-        struct hd_sym *sym =
-            r->fields[i].is_base ? static_member(c, r->fields[i].type->record, name) : NULL;
+    const struct hd_field *base;
+    for (int i = 0; (base = hd_base_at(r, &i));) {
+        struct hd_sym *sym = static_member(c, base->type->record, name);
         if (sym) return sym;
     }
     return NULL;
@@ -401,7 +420,10 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     m->is_trivial = is_ctor && type->nparams == 0 && (empty || (ast->member & MEMBER_DEFAULT));
     struct hd_sym *sym =
         sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, ast->name), type, is_const, d->ref_qual),
-                is_static ? type : with_this(c, r, type, is_const), ast->declr->name_range);
+                is_static ? type
+                : is_ctor ? ctor_with_this(c, r, type)
+                          : with_this(c, r, type, is_const),
+                ast->declr->name_range);
     sym->spec = ast->spec->flags & ~(unsigned)NO_SYMBOL_FLAGS;
     sym->method = m;
     m->sym = sym;
@@ -801,13 +823,6 @@ struct hd_expr *call_result(struct check *c, struct hd_expr *e, struct hd_type *
     return object;
 }
 
-// A variable, member or element: its struct is the one that it says. Not `*this`, nor what a
-// pointer or reference leads to.
-static bool is_whole(const struct hd_expr *e) {
-    while (e->kind == EX_MEMBER && !e->field->is_base) return true;
-    return e->kind == EX_VAR || e->kind == EX_TEMP;
-}
-
 static bool is_deleted(const struct hd_sym *func) {
     const struct hd_func *f = func->kind == SYM_FUNC ? func->func : NULL;
     return func->method ? func->method->is_deleted && !func->method->is_implicit
@@ -862,7 +877,8 @@ static struct hd_expr *must_not_be_used(struct check *c, const struct hd_method 
 
 // What an implicit member function does is written out in its place.
 static struct hd_expr *call_implicit(struct check *c, struct hd_method *m, struct hd_expr *object,
-                                     const struct call_args *args, struct hd_range range) {
+                                     const struct call_args *args, struct base_tables tables,
+                                     struct hd_range range) {
     struct hd_expr *from = NULL;
     if (m->type->nparams) {
         struct hd_type *param = m->type->params[0];
@@ -876,15 +892,14 @@ static struct hd_expr *call_implicit(struct check *c, struct hd_method *m, struc
         from->is_xvalue = param->rvalue_ref;
     }
     if (object && !object->is_lvalue) object = expr_temp(c, object);
-    return class_special(c, m, object, from, range);
+    return class_special(c, m, object, from, tables, range);
 }
 
 // Without the conversions to bases, which the language makes by itself. What an implicit function
 // does with a base is written out: the base is meant.
 static const struct hd_expr *whole_object(const struct check *c, const struct hd_expr *e) {
     if (c->access_in && c->access_in != &access_nobody) return e;
-    while (e->kind == EX_MEMBER && e->field->is_base) e = e->a;
-    return e;
+    return expr_whole(e);
 }
 
 struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
@@ -894,7 +909,9 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     if (deleted_function(c, sym, range)) return expr_error(c, range);
     if (m && m->is_deleted) return must_not_be_used(c, m, range);
     bool exact = c->exact_call;
+    struct base_tables tables = c->base_tables;
     c->exact_call = false;
+    c->base_tables.sym = NULL;
     // Who chose a constructor, or ends an object, has asked for its access.
     bool names = m && !m->is_ctor && !(m->is_dtor && exact);
     const struct hd_record *named = object && names && is_record(object->type)
@@ -903,12 +920,12 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
                                     : m               ? m->record
                                                       : NULL;
     if (names && !access_function(c, named, m, object != NULL, range)) return expr_error(c, range);
-    if (m && m->is_implicit) return call_implicit(c, m, object, args, range);
+    if (m && m->is_implicit) return call_implicit(c, m, object, args, tables, range);
     struct hd_sym *now = m && !m->is_pure ? method_current(c, m) : sym;
     if (!now) return expr_error(c, range);
     if (object && m && !m->is_static && !m->is_ctor && is_record(object->type))
         object = class_base(c, object, m->record);
-    bool dispatch = m && m->is_virtual && object && !exact && !is_whole(object);
+    bool dispatch = m && m->is_virtual && object && !exact && !expr_is_whole(object);
     struct hd_expr *first = NULL, *callee = NULL;
     if (dispatch && !object->is_lvalue) object = expr_temp(c, object);
     if (dispatch) object = expr_once(c, object, &first);
@@ -917,9 +934,12 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
     int n, skip = has_this(sym) ? 1 : 0;
     if (!convert_args(c, args, (struct hd_type *)shown_type(sym), sym, shown, range, &v, &n))
         return expr_error(c, range);
-    all = HD_NEW_ARRAY(c->arena, struct hd_expr *, n + 1);
+    all = HD_NEW_ARRAY(c->arena, struct hd_expr *, n + 2);
     if (n) memcpy(all + skip, v, sizeof *all * (size_t)n);
     if (skip && m->is_ctor) {
+        if (m->record->nvirtual)
+            all[skip + n++] =
+                tables.sym ? class_tables(c, tables, 0) : expr_null(c, class_tables_type(), range);
         all[0] = expr_null(c, now->type->params[0], range);
     } else if (skip) {
         if (!object->is_lvalue) object = expr_temp(c, object);

@@ -63,7 +63,7 @@ static const char *unfit(const struct hd_type *object, const struct hd_type *to,
     if (quals_of(object) & ~quals_of(to) & (Q_CONST | Q_VOLATILE))
         return "it must not drop `const`: that takes a const_cast";
     bool up = hd_type_same_unqual(object, to) || class_derives(object, to, NULL);
-    if (!up && !object->record->is_polymorphic)
+    if (!up && !class_has_virtual(object->record))
         return "only an object of a class with a virtual function knows what it is: make its "
                "destructor virtual, or use static_cast";
     return NULL;
@@ -128,7 +128,7 @@ struct hd_expr *check_dynamic_cast(struct check *c, struct hd_expr *e, struct hd
 // What the object behind e is, when the code runs; NULL where its class says so.
 static struct hd_expr *type_of_object(struct check *c, struct hd_expr *e, struct hd_type *info,
                                       struct hd_range range) {
-    bool known = !e->is_lvalue || !is_record(e->type) || !e->type->record->is_polymorphic ||
+    bool known = !e->is_lvalue || !is_record(e->type) || !class_has_virtual(e->type->record) ||
                  e->type->record->is_final || e->kind == EX_VAR;
     if (known) return NULL;
     struct hd_expr *v[1] = {
@@ -162,7 +162,7 @@ struct hd_expr *check_typeid(struct check *c, struct hd_ast *ast) {
         return refused(c, ast->range, "`typeid` is for host code: kernels know no types", NULL);
     if (!info)
         return refused(c, ast->range, "`typeid` needs its header", "add `#include <typeinfo>`");
-    if (object && is_record(type) && type->record->is_polymorphic) {
+    if (object && is_record(type) && class_has_virtual(type->record)) {
         object = check_expr(c, kid); // it is evaluated
         struct hd_expr *dynamic = type_of_object(c, object, info, ast->range);
         if (dynamic) return dynamic;

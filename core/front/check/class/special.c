@@ -56,7 +56,21 @@ struct hd_expr *expr_once(struct check *c, struct hd_expr *lvalue, struct hd_exp
     return e;
 }
 
-struct hd_expr *expr_field(struct check *c, struct hd_expr *object, const struct hd_field *f) {
+// A variable, member or element: its struct is the one that it says. Not `*this`, nor what a
+// pointer or reference leads to.
+bool expr_is_whole(const struct hd_expr *e) {
+    while (e->kind == EX_MEMBER && !e->field->is_base) return true;
+    return e->kind == EX_VAR || e->kind == EX_TEMP;
+}
+
+const struct hd_expr *expr_whole(const struct hd_expr *e) {
+    while (e->kind == EX_MEMBER && e->field->is_base) e = e->a;
+    return e;
+}
+
+// The member or base of what is known to be a whole object.
+static struct hd_expr *expr_part(struct check *c, struct hd_expr *object,
+                                 const struct hd_field *f) {
     bool ref = f->type->kind == HD_TY_REF;
     struct hd_type *type = ref ? hd_type_ptr(f->type->base) : f->declared ? f->declared : f->type;
     unsigned quals = object->type->quals & (Q_CONST | Q_VOLATILE);
@@ -70,6 +84,11 @@ struct hd_expr *expr_field(struct check *c, struct hd_expr *object, const struct
     e->is_xvalue = object->is_xvalue && !ref;
     e->is_bitfield = f->is_bits;
     return e;
+}
+
+struct hd_expr *expr_field(struct check *c, struct hd_expr *object, const struct hd_field *f) {
+    return f->is_virtual && !expr_is_whole(object) ? class_virtual_base(c, object, f)
+                                                   : expr_part(c, object, f);
 }
 
 struct hd_expr *expr_each(struct check *c, struct hd_type *type, struct hd_expr *n, bool backwards,
@@ -310,8 +329,11 @@ static struct hd_expr *member_value(struct check *c, struct hd_expr *from) {
     return class_value(c, rvalue(c, from));
 }
 
+// tables: of a part of an object, where it has virtual bases, which the whole has made.
 static struct hd_expr *class_copy_members(struct check *c, struct hd_type *type,
-                                          struct hd_expr *from) {
+                                          struct hd_expr *from, struct base_tables tables) {
+    bool is_part = tables.sym != NULL;
+    if (!is_part && type->record->nvirtual) tables = class_own_tables(c, type->record);
     struct hd_expr *first, *src = expr_once(c, from, &first);
     const struct hd_record *r = type->record;
     struct build b = {.c = c, .root = hd_type_unqual(type)};
@@ -319,20 +341,27 @@ static struct hd_expr *class_copy_members(struct check *c, struct hd_type *type,
     if (r->is_union) return expr_comma(c, first, rvalue(c, src));
     c->access_in = r;
     for (int i = 0; i < r->nfields; i++) {
-        const struct hd_field *f = &r->fields[i];
-        if ((f->is_bits && !f->name) || f->is_vptr) continue;
+        const struct hd_field *f = &r->fields[hd_field_written(r, i, false)];
+        if ((f->is_bits && !f->name) || f->is_vptr || (f->is_virtual && is_part)) continue;
         if (f->is_base && f->type->record->is_empty && !class_is_nontrivial(f->type, SPECIAL_COPY))
             continue; // its byte may be another's
         struct hd_expr *part = expr_field(c, src, f);
         c->building_base = f->is_base;
-        item_add(&b, f->offset, f->is_bits ? f : NULL, member_value(c, part));
+        c->base_tables = class_base_tables(r, tables, f);
+        struct hd_expr *value = member_value(c, part);
+        struct hd_expr *made = value;
+        while (made->kind == EX_COMMA) made = made->b;
+        if (f->is_base && r->reordered && made->kind == EX_INIT) init_is_part(made->init);
+        item_add(&b, f->offset, f->is_bits ? f : NULL, value);
     }
     c->building_base = false;
+    c->base_tables.sym = NULL;
     c->access_in = outer;
-    items_pointers(&b, r, 0);
+    if (!is_part) items_pointers(&b, r, 0);
     if (b.failed) return expr_error(c, from->range);
     struct hd_expr *e = expr_new(c, EX_INIT, b.root, from->range);
     e->init = items_finish(&b);
+    if (is_part) init_is_part(e->init);
     return expr_comma(c, first, e);
 }
 
@@ -399,14 +428,47 @@ struct hd_expr *class_discard(struct check *c, struct hd_expr *e) {
 
 // ---- the end of a life --------------------------------------------------------------------------
 
-static struct hd_expr *destroy_members(struct check *c, struct hd_expr *object) {
+// Parts that have virtual bases are as in an object of their own while they end.
+static struct hd_expr *end_part(struct check *c, const struct hd_record *r, struct hd_expr *object,
+                                const struct hd_field *f, struct base_tables tables) {
+    struct hd_expr *part = expr_part(c, object, f), *set = NULL;
+    tables = class_base_tables(r, tables, f);
+    if (tables.sym) set = class_point(c, f->type->record, part, tables);
+    struct hd_expr *end = class_destroy(c, part);
+    return end ? expr_comma(c, set, end) : NULL;
+}
+
+struct hd_expr *class_end_part(struct check *c, struct hd_expr *object, const struct hd_field *f,
+                               struct base_tables tables) {
+    return end_part(c, object->type->record, object, f, tables);
+}
+
+static struct hd_expr *destroy_members(struct check *c, struct hd_expr *object, bool is_part) {
+    const struct hd_record *r = object->type->record, *outer = c->access_in;
+    struct hd_expr *all = NULL, *set = NULL;
+    struct base_tables tables = {NULL, 0};
+    if (r->nvirtual && is_part)
+        tables.sym = class_tables_now(c, r, object, &set);
+    else if (r->nvirtual)
+        tables = class_own_tables(c, r);
+    c->access_in = r;
+    for (int i = r->nfields - 1; i >= 0 && !r->is_union; i--) {
+        const struct hd_field *f = &r->fields[hd_field_written(r, i, false)];
+        if (!class_is_nontrivial(f->type, SPECIAL_DTOR) || f->is_virtual) continue;
+        all = expr_comma(c, all, end_part(c, r, object, f, tables));
+    }
+    c->access_in = outer;
+    return all ? expr_comma(c, set, all) : NULL;
+}
+
+static struct hd_expr *destroy_virtual(struct check *c, struct hd_expr *object) {
     const struct hd_record *r = object->type->record, *outer = c->access_in;
     struct hd_expr *all = NULL;
     c->access_in = r;
-    for (int i = r->nfields - 1; i >= 0 && !r->is_union; i--) {
+    for (int i = r->nfields - 1; i >= 0; i--) {
         const struct hd_field *f = &r->fields[i];
-        if (!class_is_nontrivial(f->type, SPECIAL_DTOR)) continue;
-        all = expr_comma(c, all, class_destroy(c, expr_field(c, object, f)));
+        if (!f->is_virtual || !class_is_nontrivial(f->type, SPECIAL_DTOR)) continue;
+        all = expr_comma(c, all, end_part(c, r, object, f, class_own_tables(c, r)));
     }
     c->access_in = outer;
     return all;
@@ -441,9 +503,12 @@ bool class_ends_ok(struct check *c, const struct hd_type *type, bool of_base,
 }
 
 struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue) {
+    return class_destroy_as(c, lvalue, lvalue->kind == EX_MEMBER && lvalue->field->is_base);
+}
+
+struct hd_expr *class_destroy_as(struct check *c, struct hd_expr *lvalue, bool of_base) {
     struct hd_type *t = lvalue->type;
     struct hd_range range = lvalue->range;
-    bool of_base = lvalue->kind == EX_MEMBER && lvalue->field->is_base;
     if (!class_ends_ok(c, t, of_base, range)) return expr_error(c, range);
     if (!class_is_nontrivial(t, SPECIAL_DTOR)) return NULL;
     struct hd_expr *first, *object = expr_once(c, lvalue, &first);
@@ -459,10 +524,13 @@ struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue) {
     }
     const struct hd_method *m = dtor_of(t->record);
     object = as_mutable(c, object);
-    if (!m || m->is_implicit) return expr_comma(c, first, destroy_members(c, object));
+    struct hd_expr *behind = t->record->nvirtual && !of_base ? destroy_virtual(c, object) : NULL;
+    if (!m || m->is_implicit)
+        return expr_comma(c, first, expr_comma(c, destroy_members(c, object, of_base), behind));
     struct call_args none = {.n = 0};
     c->exact_call = true;
-    return expr_comma(c, first, call_sym(c, m->sym, object, &none, range, range.from));
+    struct hd_expr *end = call_sym(c, m->sym, object, &none, range, range.from);
+    return expr_comma(c, first, expr_comma(c, end, behind));
 }
 
 // ---- assignment ---------------------------------------------------------------------------------
@@ -515,8 +583,10 @@ static struct hd_expr *assign_members(struct check *c, struct hd_expr *to, struc
     all = expr_comma(c, second, first);
     c->access_in = r;
     for (int i = 0; i < r->nfields; i++) {
-        const struct hd_field *f = &r->fields[i];
+        const struct hd_field *f = &r->fields[hd_field_written(r, i, true)];
         bool skip = (f->is_bits && !f->name) || f->type->kind == HD_TY_REF || f->is_vptr ||
+                    f->is_indirect || // its base does it
+
                     (f->is_base && f->type->record->is_empty);
         if (skip) continue;
         struct hd_expr *one = assign_member(c, expr_field(c, dst, f), expr_field(c, src, f), what);
@@ -533,7 +603,8 @@ static struct hd_expr *assign_members(struct check *c, struct hd_expr *to, struc
 }
 
 struct hd_expr *class_special(struct check *c, struct hd_method *m, struct hd_expr *object,
-                              struct hd_expr *from, struct hd_range range) {
+                              struct hd_expr *from, struct base_tables tables,
+                              struct hd_range range) {
     struct hd_type *type = m->record->type;
     switch (m->special) {
     case SPECIAL_COPY:
@@ -544,7 +615,7 @@ struct hd_expr *class_special(struct check *c, struct hd_method *m, struct hd_ex
             note_read(c, from);
             return load;
         }
-        return class_copy_members(c, type, from);
+        return class_copy_members(c, type, from, tables);
     case SPECIAL_COPY_ASSIGN:
     case SPECIAL_MOVE_ASSIGN: return assign_members(c, object, from, m->special);
     case SPECIAL_DTOR: {
@@ -574,10 +645,16 @@ void class_default_body(struct check *c, struct hd_func *func, stmt_vec *out) {
         struct hd_expr *done = assign_members(c, object, from, m->special);
         s->a = is_error(done) ? done : bind_ref(c, c->ret, done, "the result");
     } else {
-        s->a = expr_new(c, EX_BUILD, hd_ty.void_, range);
-        s->a->a = object;
-        s->a->b = class_copy_members(c, m->record->type, from);
-        if (is_error(s->a->b)) return;
+        struct base_tables tables = {NULL, 0};
+        s->a = class_build(c, object, class_copy_members(c, m->record->type, from, tables));
+        if (!is_error(s->a) && m->record->nvirtual) {
+            struct hd_expr *part = expr_new(c, EX_COND, hd_ty.void_, range);
+            tables.sym = func->params[func->nparams - 1];
+            part->a = convert(c, rvalue(c, expr_var(c, tables.sym, range)), hd_ty.bool_);
+            part->b = class_build(c, object, class_copy_members(c, m->record->type, from, tables));
+            part->c = s->a;
+            s->a = part;
+        }
     }
     if (!is_error(s->a)) HD_PUSH(c->arena, out, s);
 }

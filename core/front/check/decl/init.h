@@ -52,6 +52,7 @@ bool init_is_string(const struct hd_ast *ast, const struct hd_type *array);
 struct hd_init *items_finish(struct build *b);
 // Fills and default member values. That there are such is for class_default_ok to say, before.
 void items_default(struct build *b, struct hd_type *type, uint64_t offset);
+void init_is_part(struct hd_init *init);
 void items_pointers(struct build *b, const struct hd_record *r, uint64_t at); // to vtables
 bool init_has_default(const struct hd_type *type, int depth);
 

@@ -69,6 +69,10 @@ void items_kill(struct build *b, uint64_t offset, uint64_t size, const struct hd
     }
 }
 
+static bool is_reordered(const struct hd_type *type) {
+    return type->kind == HD_TY_RECORD && type->record->reordered;
+}
+
 static const struct hd_init *written_in_place(const struct hd_expr *value) {
     if (value->kind == EX_INIT) return value->init;
     bool literal = value->kind == EX_LOAD && value->a->kind == EX_COMPOUND_LITERAL;
@@ -90,9 +94,10 @@ void item_add(struct build *b, uint64_t offset, const struct hd_field *bits,
         b->failed = true;
         return;
     }
-    items_kill(b, offset, value->type->size, bits, value->type);
+    const struct hd_record *r = is_reordered(value->type) ? value->type->record : NULL;
+    items_kill(b, offset, r && r->nvirtual ? r->data_size : value->type->size, bits, value->type);
     const struct hd_init *inner =
-        bits || hd_type_is_scalar(value->type) ? NULL : written_in_place(value);
+        bits || r || hd_type_is_scalar(value->type) ? NULL : written_in_place(value);
     if (inner) {
         items_inline(b, offset, inner);
         return;
@@ -271,6 +276,13 @@ static void items_late(struct build *b, int first) {
     b->late.n = first;
 }
 
+static bool makes_several(const struct build *b, int from) {
+    int n = 0;
+    for (int i = from; i < b->items.n; i++)
+        n += b->items.v[i].value && b->items.v[i].value->constructs;
+    return n > 1;
+}
+
 void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
     if (!init_has_default(type, 0)) return;
     b->disordered = true;
@@ -278,6 +290,13 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
         int from = b->items.n, late = b->late.n;
         items_default(b, type->base, offset);
         items_late(b, late);
+        if (makes_several(b, from) && type->base->kind == HD_TY_RECORD) { // each is made as a whole
+            struct hd_range range = {type->base->record->loc, type->base->record->loc};
+            struct hd_init_item whole = {.offset = offset, .repeat = 1};
+            whole.value = class_alone(b->c, hd_type_unqual(type->base), range);
+            b->items.n = from;
+            HD_PUSH(b->c->arena, &b->items, whole);
+        }
         items_repeat(b, from, type->len, type->base->size);
         return;
     }
@@ -291,6 +310,11 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
         item_add(b, offset, NULL,
                  class_default(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc}));
         b->c->access_in = outer;
+        return;
+    }
+    if (r->reordered) {
+        item_add(b, offset, NULL,
+                 class_alone(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc}));
         return;
     }
     for (int i = 0; i < (r->is_union && r->nfields ? 1 : r->nfields); i++) {
@@ -335,6 +359,12 @@ static void in_member_order(struct hd_init_item *v, int n) {
     }
 }
 
+// Of a base whose room is shared with others in the whole object: no more than its members is set.
+void init_is_part(struct hd_init *init) {
+    init->covers = true;
+    init->constant = false;
+}
+
 struct hd_init *items_finish(struct build *b) {
     struct check *c = b->c;
     struct hd_init *init = HD_NEW(c->arena, struct hd_init);
@@ -372,7 +402,7 @@ struct hd_init *items_finish(struct build *b) {
         bytes += item->value->type->size * (uint64_t)(item->repeat > 1 ? item->repeat : 1);
         b->items.v[n++] = *item;
     }
-    if (b->disordered) in_member_order(b->items.v, n);
+    if (b->disordered && !is_reordered(b->root)) in_member_order(b->items.v, n);
     init->items = b->items.v;
     init->nitems = n;
     init->covers = n > 0 && !bits && !b->disordered && bytes == init->type->size;

@@ -509,8 +509,7 @@ static void add_base(struct check *c, struct members *m, const struct hd_base_sp
                       : !hd_record_is_complete(type->record) ? "it is declared but not defined"
                       : type->record->is_final               ? "it is `final`"
                       : m->record->is_union                  ? "a union has no bases"
-                      : spec->is_virtual ? "virtual bases are not supported: inherit from it once"
-                                         : NULL;
+                                                             : NULL;
     for (int i = 0; !why && i < m->fields.n; i++)
         if (m->fields.v[i].type->record == type->record) why = "it is a base already";
     if (why) {
@@ -520,8 +519,46 @@ static void add_base(struct check *c, struct members *m, const struct hd_base_sp
     }
     struct hd_field f = {
         .type = type, .range = spec->range, .is_base = true, .access = (uint8_t)spec->access};
+    f.is_virtual = spec->is_virtual;
     HD_PUSH(c->arena, &m->fields, f);
-    if (type->record->is_polymorphic) m->record->is_polymorphic = true;
+    if (type->record->is_polymorphic || f.is_virtual) m->record->is_polymorphic = true;
+}
+
+// All virtual bases, direct ones and those of bases, each once and before what derives from it
+// ([class.base.init]/13). Their access is the best of the ways to them.
+static void collect_virtual(struct check *c, struct members *to, const struct hd_field *f,
+                            unsigned access, bool is_direct) {
+    if (f->access > access) access = f->access;
+    for (int i = 0; i < f->type->record->nfields; i++) {
+        const struct hd_field *inner = &f->type->record->fields[i];
+        if (inner->is_base && !inner->is_indirect) collect_virtual(c, to, inner, access, false);
+    }
+    int at = 0;
+    while (f->is_virtual && at < to->fields.n && to->fields.v[at].type->record != f->type->record)
+        at++;
+    if (!f->is_virtual) return;
+    if (at == to->fields.n) {
+        struct hd_field add = *f;
+        add.is_indirect = true;
+        add.access = (uint8_t)access;
+        HD_PUSH(c->arena, &to->fields, add);
+    }
+    if (access < to->fields.v[at].access) to->fields.v[at].access = (uint8_t)access;
+    if (!is_direct) return;
+    to->fields.v[at].is_indirect = false;
+    to->fields.v[at].range = f->range;
+}
+
+static void put_virtual_first(struct check *c, struct members *m) {
+    struct members all = {.record = m->record};
+    for (int i = 0; i < m->fields.n; i++)
+        collect_virtual(c, &all, &m->fields.v[i], ACCESS_PUBLIC, true);
+    m->record->nvirtual = all.fields.n;
+    if (!all.fields.n) return;
+    for (int i = 0; i < m->fields.n; i++)
+        if (!m->fields.v[i].is_virtual) HD_PUSH(c->arena, &all.fields, m->fields.v[i]);
+    m->fields.n = 0;
+    for (int i = 0; i < all.fields.n; i++) HD_PUSH(c->arena, &m->fields, all.fields.v[i]);
 }
 
 // The bases come first, and the one that shares its table before the others (Itanium ABI 2.4).
@@ -546,7 +583,11 @@ static void add_bases(struct check *c, struct members *m, const struct hd_spec *
         if (spec->members[i]->kind == AST_FUNCTION &&
             (spec->members[i]->spec->flags & SPEC_VIRTUAL))
             virtual = true;
-    if (virtual && !m->record->is_polymorphic) {
+    put_virtual_first(c, m);
+    bool shares = false; // another base's table
+    for (int i = m->record->nvirtual; i < m->fields.n; i++)
+        shares = shares || m->fields.v[i].type->record->is_polymorphic;
+    if ((virtual || m->record->nvirtual) && !shares) {
         struct hd_field f = {.name = hd_intern_str("__vptr"),
                              .type = hd_type_ptr(hd_ty.void_),
                              .range = spec->name_range,
@@ -557,11 +598,13 @@ static void add_bases(struct check *c, struct members *m, const struct hd_spec *
     }
     for (int i = 0; i < m->fields.n && m->record->is_polymorphic; i++) {
         struct hd_field f = m->fields.v[i];
-        if (!f.is_base || !f.type->record->is_polymorphic) continue;
-        for (int k = i; k > 0; k--) m->fields.v[k] = m->fields.v[k - 1];
-        m->fields.v[0] = f;
+        if (!f.is_base || f.is_virtual || !f.type->record->is_polymorphic) continue;
+        m->record->reordered = i > m->record->nvirtual;
+        for (int k = i; k > m->record->nvirtual; k--) m->fields.v[k] = m->fields.v[k - 1];
+        m->fields.v[m->record->nvirtual] = f;
         break;
     }
+    if (m->record->nvirtual) m->record->reordered = true;
     m->record->is_polymorphic = m->record->is_polymorphic || virtual;
     m->record->fields = m->fields.v;
     m->record->nfields = m->fields.n;

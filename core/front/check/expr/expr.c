@@ -816,10 +816,13 @@ struct hd_expr *check_expr(struct check *c, struct hd_ast *ast) {
     hd_diags_poll(c->diags);
     struct hd_range outer = c->at;
     bool building_base = c->building_base;
+    struct base_tables tables = c->base_tables;
     c->at = ast->range;
     c->building_base = false;
+    c->base_tables.sym = NULL;
     struct hd_expr *e = check_kind(c, ast);
     c->building_base = building_base;
+    c->base_tables = tables;
     if (is_bound(e)) e = not_called(c, e, ast);
     c->at = outer;
     if (ast->parenthesized) {

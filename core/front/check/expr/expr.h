@@ -311,6 +311,7 @@ struct hd_sym *method_define(struct check *c, struct hd_method *m,
 struct hd_type *method_type(struct check *c, struct hd_ast *ast); // without `this`
 int generics_named(struct check *c, const struct hd_record *r, const char *name, int n,
                    struct hd_sym ***out);
+struct hd_type *ctor_with_this(struct check *c, const struct hd_record *r, struct hd_type *type);
 struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
                           bool is_const);
 // The definition that is in force. NULL: it no longer compiles, which was reported.
@@ -463,13 +464,19 @@ bool class_cannot_end(struct check *c, const struct hd_record *r, const struct h
 const struct hd_method *class_special_of(const struct hd_record *r, enum hd_special what);
 // What ends the life of the object. NULL: nothing is to be done.
 struct hd_expr *class_destroy(struct check *c, struct hd_expr *lvalue);
+// Made from what its members are by themselves; it has virtual bases and no constructor that says.
+struct hd_expr *class_alone(struct check *c, struct hd_type *type, struct hd_range range);
+struct hd_expr *class_destroy_as(struct check *c, struct hd_expr *lvalue, bool of_base);
+// The member or base f of a whole object; tables: those that the object has now.
+struct hd_expr *class_end_part(struct check *c, struct hd_expr *object, const struct hd_field *f,
+                               struct base_tables tables);
 // A value that nobody takes: an object that must be destroyed becomes a temporary.
 struct hd_expr *expr_settled(struct check *c,
                              struct hd_expr *e); // an error where it is a template's name
 struct hd_expr *class_discard(struct check *c, struct hd_expr *e);
 struct hd_expr *class_argument(struct check *c, struct hd_expr *value); // passed by address
 struct hd_expr *class_special(struct check *c, struct hd_method *m, struct hd_expr *object,
-                              struct hd_expr *from,
+                              struct hd_expr *from, struct base_tables tables,
                               struct hd_range range); // a call of an implicit one
 struct hd_expr *class_build(struct check *c, struct hd_expr *lvalue, struct hd_expr *value);
 struct hd_expr *expr_each(struct check *c, struct hd_type *type, struct hd_expr *n, bool backwards,
@@ -496,7 +503,26 @@ static inline bool is_byaddr(const struct hd_type *t) {
 // ---- check/class/hierarchy.c: bases and virtual functions --------------------------------------
 
 bool class_derives(const struct hd_type *d, const struct hd_type *b, uint64_t *offset);
+bool class_has_virtual(const struct hd_record *r); // functions; it or a base
+bool class_derives_virtually(const struct hd_record *d, const struct hd_record *b);
 struct hd_expr *class_base(struct check *c, struct hd_expr *object, const struct hd_record *base);
+// The virtual base f of the object, whatever it is a part of.
+struct hd_expr *class_virtual_base(struct check *c, struct hd_expr *object,
+                                   const struct hd_field *f);
+struct hd_type *class_tables_type(void);
+struct hd_expr *class_tables(struct check *c, struct base_tables t, int64_t word); // their address
+struct base_tables class_own_tables(struct check *c, const struct hd_record *r);
+struct base_tables class_base_tables(const struct hd_record *r, struct base_tables tables,
+                                     const struct hd_field *base);
+// The object's pointers to its tables are set; NULL: it has none.
+struct hd_expr *class_point(struct check *c, const struct hd_record *r, struct hd_expr *object,
+                            struct base_tables tables);
+// A hidden local for the tables that an object of class r has now; *set: what gives it that value.
+struct hd_sym *class_tables_now(struct check *c, const struct hd_record *r, struct hd_expr *object,
+                                struct hd_expr **set);
+// Without the conversions to bases that the language makes by itself, or that are written out.
+const struct hd_expr *expr_whole(const struct hd_expr *e);
+bool expr_is_whole(const struct hd_expr *e); // it is no part of an object that derives from it
 // A pointer to a struct as one to its base, or back. NULL: neither.
 struct hd_expr *class_pointer(struct check *c, struct hd_expr *p, struct hd_type *to);
 void class_virtuals(struct check *c, struct hd_record *r); // when its functions are known
