@@ -382,8 +382,8 @@ static void take_result(struct hd_front *front, struct hd_cell *cell, struct ite
     struct hd_stmt *last = loop->body.n ? loop->body.v[loop->body.n - 1] : NULL;
     if (!last || last->kind != STM_RESULT) return;
     struct hd_expr *e = last->a;
-    if (e->type->kind == HD_TY_ARRAY && e->kind == EX_VAR && e->sym->storage == ST_GLOBAL &&
-        !is_copied(e->type)) {
+    if (check_shows_variable(e) || (e->type->kind == HD_TY_ARRAY && e->kind == EX_VAR &&
+                                    e->sym->storage == ST_GLOBAL && !is_copied(e->type))) {
         loop->body.n--;
         cell->result = e->sym;
         cell->result_is_lvalue_array = true;

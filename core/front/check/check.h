@@ -199,6 +199,9 @@ bool name_is_behind(const struct check *c, hd_loc declared);
 // Where a name that was not found is declared behind; 0: nowhere.
 hd_loc name_declared_behind(struct check *c, const struct hd_qual *qual, const char *name);
 
+// An object that cannot be copied, as a cell's last expression: the variable itself is shown.
+bool check_shows_variable(const struct hd_expr *e);
+
 // ---- type.c, type/print.c -----------------------------------------------------------------------
 
 extern _Thread_local enum hd_lang

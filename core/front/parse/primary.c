@@ -227,8 +227,26 @@ static void missing_template(struct parser *p, const struct parse_path *path) {
     if (other) parse_help(p, d, "did you mean `std::%s`?", other);
 }
 
+// C++20's coroutines have words that are names everywhere else.
+static bool is_coroutine(struct parser *p) {
+    static const char *const words[] = {"co_await", "co_return", "co_yield"};
+    const struct hd_token *t = parse_tok(p);
+    bool any = false;
+    for (int i = 0; i < HD_COUNT(words); i++) any = any || strcmp(t->text, words[i]) == 0;
+    if (!any || t->kind != TK_IDENT || parse_classify(p, t->text) != NAME_UNKNOWN) return false;
+    struct hd_diag *d = parse_fail(p, (struct hd_range){t->loc, t->loc + t->text_len},
+                                   "`%s`: there are no coroutines", t->text);
+    parse_help(p, d,
+               "std::async and std::future run something meanwhile; a class with a member "
+               "function `next()` keeps where it was");
+    return true;
+}
+
 static struct hd_ast *name_expr(struct parser *p) {
     struct parse_path path;
+    if (parse_cu(p) && p->toks[p->at].kind == TK_IDENT && !p->trial &&
+        !strncmp(parse_tok(p)->text, "co_", 3) && is_coroutine(p))
+        return parse_nothing(p);
     bool is_type = false;
     enum hd_trait id = parse_trait_at(p, p->at, &is_type);
     if (id && !is_type && parse_tok(p)->kind == TK_IDENT) return trait(p, id);

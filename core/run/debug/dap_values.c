@@ -112,7 +112,8 @@ static bool has_parts(const struct hd_type *t, char *addr, struct ref *ref, int6
     struct container c;
     *ref = (struct ref){.kind = REF_RECORD, .type = t, .addr = addr};
     if (container_of(t, addr, &c)) {
-        if (c.kind == CONTAINER_STRING || c.kind == CONTAINER_NOTHING) return false;
+        if (c.kind == CONTAINER_STRING || c.kind == CONTAINER_BITS || c.kind == CONTAINER_NOTHING)
+            return false;
         if (c.kind == CONTAINER_SEQUENCE || c.kind == CONTAINER_ELEMENT) {
             *ref = (struct ref){.kind = REF_ELEMENTS,
                                 .type = c.element,

@@ -272,6 +272,16 @@ static bool unique(const struct hd_record *record, const char *data, struct cont
            member(f->type->record, data + f->offset, "at", out);
 }
 
+static bool bits(const struct hd_record *record, const char *data, struct container *out) {
+    const struct hd_field *f = field_named(record, "words");
+    const struct hd_instance *inst = record->instance;
+    if (!f || inst->n < 1 || inst->args[0].value < 0) return false;
+    *out = (struct container){.kind = CONTAINER_BITS,
+                              .at = (uint64_t)(data + f->offset),
+                              .n = (uint64_t)inst->args[0].value};
+    return true;
+}
+
 static bool parts(const struct hd_record *record, const char *data, struct container *out) {
     (void)data;
     *out = (struct container){.kind = CONTAINER_PARTS};
@@ -298,6 +308,7 @@ bool container_of(const struct hd_type *type, const char *data, struct container
         {"std::forward_list", forward_list},
         {"std::deque", deque},
         {"std::basic_string", string},
+        {"std::bitset", bits},
         {"std::basic_string_view", string},
         {"std::span", span},
         {"std::initializer_list", span},

@@ -8,6 +8,7 @@
 enum container_kind {
     CONTAINER_SEQUENCE, // n elements from `at` on
     CONTAINER_STRING,   // n characters from `at` on
+    CONTAINER_BITS,     // n bits of the words from `at` on
     CONTAINER_PAIR,     // the record's two members
     CONTAINER_ELEMENT,  // one element, at `at`: what a reference stands for
     CONTAINER_NOTHING,  // an optional without value

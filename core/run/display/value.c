@@ -181,6 +181,16 @@ static bool container_value(struct printer *p, struct hd_buf *out, const struct 
         value_text(p, out, &items, (const char *)c.at, indent, depth);
     } else if (c.kind == CONTAINER_ELEMENT) {
         value_text(p, out, c.element, (const char *)c.at, indent, depth);
+    } else if (c.kind == CONTAINER_BITS) {
+        char text[MAX_STRING];
+        size_t n = c.n < sizeof text ? c.n : sizeof text;
+        for (size_t i = 0; i < n; i++) {
+            uint64_t bit = c.n - 1 - i, word = 0;
+            if (!hd_guard_read((const char *)(c.at + bit / 64 * 8), &word, 8)) break;
+            text[i] = word >> bit % 64 & 1 ? '1' : '0';
+        }
+        hd_buf_printf(out, "%.*s", (int)n, text);
+        if (c.n > n) hd_buf_printf(out, "... (%llu bits)", (unsigned long long)c.n);
     } else if (c.kind == CONTAINER_NOTHING) {
         hd_buf_puts(out, "nullopt");
     } else if (c.kind == CONTAINER_STRING) {

@@ -835,6 +835,10 @@ bool deleted_function(struct check *c, const struct hd_sym *func, struct hd_rang
     const char *shown = func_text(c, func, m ? method_shown(c, m) : func->name);
     struct hd_diag *d = hd_error(c->diags, range, "use of the deleted function `%s`", shown);
     note_on(c, d, func->range, "it is `= delete` here, so that nobody uses it");
+    unsigned copies = 1u << SPECIAL_COPY | 1u << SPECIAL_COPY_ASSIGN;
+    if (m && (copies >> m->special & 1) && m->special &&
+        (m->record->declared & ~m->record->deleted) >> (m->special + 1) & 1)
+        hd_help(c->diags, d, "it can be moved: `std::move(...)`");
     return true;
 }
 

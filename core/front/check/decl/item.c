@@ -69,6 +69,12 @@ static void declaration_item(struct check *c, struct hd_ast *item, struct hd_stm
     entry_stmts(c, item, &out, entry_stmt);
 }
 
+bool check_shows_variable(const struct hd_expr *e) {
+    bool variable = e->kind == EX_VAR && e->sym->storage == ST_GLOBAL && e->is_lvalue;
+    unsigned copies = 1u << SPECIAL_COPY;
+    return variable && is_record(e->type) && (e->type->record->deleted & copies);
+}
+
 // The cell's last expression without `;`: STM_RESULT, or STM_EXPR for void.
 static struct hd_stmt *check_result(struct check *c, struct hd_expr *e, int before) {
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, e->range);
@@ -79,8 +85,9 @@ static struct hd_stmt *check_result(struct check *c, struct hd_expr *e, int befo
     }
     bool array = e->type->kind == HD_TY_ARRAY && e->is_lvalue && !hd_type_is_vla(e->type) &&
                  hd_type_is_complete(e->type);
+    array = array || check_shows_variable(e);
     if (!array) e = rvalue(c, e);
-    if (!is_stream(e->type)) e = class_value(c, e);
+    if (!array && !is_stream(e->type)) e = class_value(c, e);
     bool display = is_display(e);
     if (!array && c->lang == HD_LANG_CU) e = is_array(e) ? e : array_scope(c, e, before);
     s->a = e;
