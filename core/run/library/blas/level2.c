@@ -118,24 +118,50 @@
     }
 #define TRIANGLES(T, t, E, R, K) TRIANGLE(T, t, E, mv) TRIANGLE(T, t, E, sv)
 
+// What symmetric matrices' functions ask of their arguments before they compute.
+#define MV_ARGUMENTS(name, E, a)     \
+    BLAS_ENTER(name);                \
+    BLAS_UPLO(uplo);                 \
+    BLAS_SIZE(n);                    \
+    BLAS_LD(lda, n, "n");            \
+    BLAS_INC(incx);                  \
+    BLAS_INC(incy);                  \
+    if (n == 0) return BLAS_SUCCESS; \
+    BLAS_SCALAR(E, alpha);           \
+    BLAS_SCALAR(E, beta);            \
+    BLAS_MATRIX(a, n, n, lda);       \
+    BLAS_VECTOR(x, n, incx);         \
+    BLAS_VECTOR(y, n, incy)
+#define R_ARGUMENTS(name, A, a)      \
+    BLAS_ENTER(name);                \
+    BLAS_UPLO(uplo);                 \
+    BLAS_SIZE(n);                    \
+    BLAS_INC(incx);                  \
+    BLAS_LD(lda, n, "n");            \
+    if (n == 0) return BLAS_SUCCESS; \
+    BLAS_SCALAR(A, alpha);           \
+    BLAS_VECTOR(x, n, incx);         \
+    BLAS_MATRIX(a, n, n, lda)
+#define R2_ARGUMENTS(name, E, a)     \
+    BLAS_ENTER(name);                \
+    BLAS_UPLO(uplo);                 \
+    BLAS_SIZE(n);                    \
+    BLAS_INC(incx);                  \
+    BLAS_INC(incy);                  \
+    BLAS_LD(lda, n, "n");            \
+    if (n == 0) return BLAS_SUCCESS; \
+    BLAS_SCALAR(E, alpha);           \
+    BLAS_VECTOR(x, n, incx);         \
+    BLAS_VECTOR(y, n, incy);         \
+    BLAS_MATRIX(a, n, n, lda)
+
 // Symmetric matrices (sy, s) of real types, Hermitian ones (he, h) of complex types; A: the type of
 // a rank-1 update's alpha, which is real.
 #define SYMMETRIC(T, t, E, K, sy, s, A, AK)                                                       \
     static int hd_cublas##T##sy##mv(struct blas *handle, int uplo, int n, const E *alpha,         \
                                     const E *a, int lda, const E *x, int incx, const E *beta,     \
                                     E *y, int incy) {                                             \
-        BLAS_ENTER("cublas" #T #sy "mv");                                                         \
-        BLAS_UPLO(uplo);                                                                          \
-        BLAS_SIZE(n);                                                                             \
-        BLAS_LD(lda, n, "n");                                                                     \
-        BLAS_INC(incx);                                                                           \
-        BLAS_INC(incy);                                                                           \
-        if (n == 0) return BLAS_SUCCESS;                                                          \
-        BLAS_SCALAR(E, alpha);                                                                    \
-        BLAS_SCALAR(E, beta);                                                                     \
-        BLAS_MATRIX(a, n, n, lda);                                                                \
-        BLAS_VECTOR(x, n, incx);                                                                  \
-        BLAS_VECTOR(y, n, incy);                                                                  \
+        MV_ARGUMENTS("cublas" #T #sy "mv", E, a);                                                 \
         BLAS_CALL(                                                                                \
             #t #sy "mv",                                                                          \
             (int, int, int, K##_TYPE(E), const E *, int, const E *, int, K##_TYPE(E), E *, int),  \
@@ -188,32 +214,14 @@
     }                                                                                             \
     static int hd_cublas##T##sy##r(struct blas *handle, int uplo, int n, const A *alpha,          \
                                    const E *x, int incx, E *a, int lda) {                         \
-        BLAS_ENTER("cublas" #T #sy "r");                                                          \
-        BLAS_UPLO(uplo);                                                                          \
-        BLAS_SIZE(n);                                                                             \
-        BLAS_INC(incx);                                                                           \
-        BLAS_LD(lda, n, "n");                                                                     \
-        if (n == 0) return BLAS_SUCCESS;                                                          \
-        BLAS_SCALAR(A, alpha);                                                                    \
-        BLAS_VECTOR(x, n, incx);                                                                  \
-        BLAS_MATRIX(a, n, n, lda);                                                                \
+        R_ARGUMENTS("cublas" #T #sy "r", A, a);                                                   \
         BLAS_CALL(#t #sy "r", (int, int, int, AK##_TYPE(A), const E *, int, E *, int),            \
                   (CBLAS_COLUMNS, blas_uplo(uplo), n, AK##_PASS(alpha_v), x, incx, a, lda));      \
         return BLAS_SUCCESS;                                                                      \
     }                                                                                             \
     static int hd_cublas##T##sy##r2(struct blas *handle, int uplo, int n, const E *alpha,         \
                                     const E *x, int incx, const E *y, int incy, E *a, int lda) {  \
-        BLAS_ENTER("cublas" #T #sy "r2");                                                         \
-        BLAS_UPLO(uplo);                                                                          \
-        BLAS_SIZE(n);                                                                             \
-        BLAS_INC(incx);                                                                           \
-        BLAS_INC(incy);                                                                           \
-        BLAS_LD(lda, n, "n");                                                                     \
-        if (n == 0) return BLAS_SUCCESS;                                                          \
-        BLAS_SCALAR(E, alpha);                                                                    \
-        BLAS_VECTOR(x, n, incx);                                                                  \
-        BLAS_VECTOR(y, n, incy);                                                                  \
-        BLAS_MATRIX(a, n, n, lda);                                                                \
+        R2_ARGUMENTS("cublas" #T #sy "r2", E, a);                                                 \
         BLAS_CALL(                                                                                \
             #t #sy "r2", (int, int, int, K##_TYPE(E), const E *, int, const E *, int, E *, int),  \
             (CBLAS_COLUMNS, blas_uplo(uplo), n, K##_PASS(alpha_v), x, incx, y, incy, a, lda));    \
@@ -259,18 +267,7 @@
     static int hd_cublas##T##symv(struct blas *handle, int uplo, int n, const E *alpha,            \
                                   const E *A, int lda, const E *x, int incx, const E *beta, E *y,  \
                                   int incy) {                                                      \
-        BLAS_ENTER("cublas" #T "symv");                                                            \
-        BLAS_UPLO(uplo);                                                                           \
-        BLAS_SIZE(n);                                                                              \
-        BLAS_LD(lda, n, "n");                                                                      \
-        BLAS_INC(incx);                                                                            \
-        BLAS_INC(incy);                                                                            \
-        if (n == 0) return BLAS_SUCCESS;                                                           \
-        BLAS_SCALAR(E, alpha);                                                                     \
-        BLAS_SCALAR(E, beta);                                                                      \
-        BLAS_MATRIX(A, n, n, lda);                                                                 \
-        BLAS_VECTOR(x, n, incx);                                                                   \
-        BLAS_VECTOR(y, n, incy);                                                                   \
+        MV_ARGUMENTS("cublas" #T "symv", E, A);                                                    \
         x += STARTS(incx, n);                                                                      \
         y += STARTS(incy, n);                                                                      \
         for (ptrdiff_t i = 0; i < n; i++) y[i * incy] = beta_v == 0 ? 0 : beta_v * y[i * incy];    \
@@ -283,15 +280,7 @@
     }                                                                                              \
     static int hd_cublas##T##syr(struct blas *handle, int uplo, int n, const E *alpha, const E *x, \
                                  int incx, E *A, int lda) {                                        \
-        BLAS_ENTER("cublas" #T "syr");                                                             \
-        BLAS_UPLO(uplo);                                                                           \
-        BLAS_SIZE(n);                                                                              \
-        BLAS_INC(incx);                                                                            \
-        BLAS_LD(lda, n, "n");                                                                      \
-        if (n == 0) return BLAS_SUCCESS;                                                           \
-        BLAS_SCALAR(E, alpha);                                                                     \
-        BLAS_VECTOR(x, n, incx);                                                                   \
-        BLAS_MATRIX(A, n, n, lda);                                                                 \
+        R_ARGUMENTS("cublas" #T "syr", E, A);                                                      \
         x += STARTS(incx, n);                                                                      \
         EACH_OF_TRIANGLE                                                                           \
         A[i + (ptrdiff_t)j * lda] += alpha_v * x[(ptrdiff_t)i * incx] * x[(ptrdiff_t)j * incx];    \
@@ -299,17 +288,7 @@
     }                                                                                              \
     static int hd_cublas##T##syr2(struct blas *handle, int uplo, int n, const E *alpha,            \
                                   const E *x, int incx, const E *y, int incy, E *A, int lda) {     \
-        BLAS_ENTER("cublas" #T "syr2");                                                            \
-        BLAS_UPLO(uplo);                                                                           \
-        BLAS_SIZE(n);                                                                              \
-        BLAS_INC(incx);                                                                            \
-        BLAS_INC(incy);                                                                            \
-        BLAS_LD(lda, n, "n");                                                                      \
-        if (n == 0) return BLAS_SUCCESS;                                                           \
-        BLAS_SCALAR(E, alpha);                                                                     \
-        BLAS_VECTOR(x, n, incx);                                                                   \
-        BLAS_VECTOR(y, n, incy);                                                                   \
-        BLAS_MATRIX(A, n, n, lda);                                                                 \
+        R2_ARGUMENTS("cublas" #T "syr2", E, A);                                                    \
         x += STARTS(incx, n);                                                                      \
         y += STARTS(incy, n);                                                                      \
         EACH_OF_TRIANGLE {                                                                         \
