@@ -75,20 +75,22 @@ enum { LAST_WRITE, LAST_READS, LAST_UPDATES, LAST_LOADS, WORDS };
 #define LINE_BYTES 64
 #define QUIET_BYTES LINE_BYTES
 struct page {
-    uint32_t current;                        // phase that was entered last
-    uint32_t phase[PAGE_SLOTS];              // 0: unused
-    uint64_t from;                           // its first byte
-    uint8_t slot;                            // of `current`
-    uint8_t shift;                           // log2 of a cell's bytes: 2, or 0
-    uint8_t lock;                            // of all of this, while several workers run
-    uint64_t compact, in_words;              // bits of lines, see lines.c
-    uint64_t quiet[PAGE_SIZE / QUIET_BYTES]; // see lanes.c; 0: nothing is known
-    struct compact_line *lines;              // those that are compact; NULL: none
+    uint32_t current;           // phase that was entered last
+    uint32_t phase[PAGE_SLOTS]; // 0: unused
+    uint64_t from;              // its first byte
+    uint8_t slot;               // of `current`
+    uint8_t shift;              // log2 of a cell's bytes: 2, or 0
+    uint8_t lock;               // of all of this, while several workers run
+    bool any_quiet;
+    uint64_t compact, in_words;         // bits of lines, see lines.c
+    struct layer *layers, *more_layers; // of lines that are compact; NULL: none
     record *words[WORDS]; // the last plain write; the plain reads since that no later one
                           // covers; the same of atomic updates and loads; NULL: none
     uint8_t *unset;       // a bit per byte: nobody has written it; NULL: no bit is set
+    uint64_t quiet[PAGE_SIZE / QUIET_BYTES]; // see vector.c; 0: nothing is known
 };
 static inline void page_stir(struct page *page, size_t from, size_t to) { // [from, to) was written
+    if (!page->any_quiet) return;
     for (size_t i = from / QUIET_BYTES; i <= (to - 1) / QUIET_BYTES; i++)
         __atomic_store_n(&page->quiet[i], 0, __ATOMIC_RELAXED);
 }

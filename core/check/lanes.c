@@ -18,6 +18,7 @@ struct ask {
     uint32_t size;
     int finding, lane; // finding 0: has the thread changed its own write?
     uint8_t bytes[16];
+    bool changed; // it has
 };
 static __thread struct {
     struct ask v[2 * 64];
@@ -34,7 +35,7 @@ bool asks_of_lanes(uint64_t addr, uint32_t size, int finding_number) {
         if (last && last->lane == (int)now.lane && !last->finding) return true;
     }
     struct ask *ask = &asked.v[asked.n++];
-    *ask = (struct ask){addr, size, finding_number, (int)now.lane, {0}};
+    *ask = (struct ask){addr, size, finding_number, (int)now.lane, {0}, false};
     memcpy(ask->bytes, (void *)(uintptr_t)addr, size);
     now.block->asks = 1;
     return true;
@@ -46,6 +47,13 @@ static const void *found_by(const struct ask *ask, const char *values, uint32_t 
         if (asked.lanes >> k & 1 && asked.addr[k] == asked.addr[ask->lane])
             return values + (uint64_t)k * size;
     return ask->bytes;
+}
+
+// An earlier lane has, of the same store: then its two values are not both what this lane writes.
+static bool changed_before(const struct ask *ask) {
+    for (const struct ask *other = asked.v; other < ask; other++)
+        if (other->changed && overlap(other->addr, other->size, ask->addr, ask->size)) return true;
+    return false;
 }
 
 static void settle(const struct ask *ask, bool same) {
@@ -68,12 +76,16 @@ void hd_ck_lanes_stored(struct hd_block *block, const char *values, uint32_t siz
     int kept = 0;
     block->check->asks = 0;
     for (int i = 0; i < asked.n; i++) {
+        struct ask *ask = &asked.v[i];
+        if (ask->size != size || ask->addr != asked.addr[ask->lane]) continue;
+        const char *value = values + (uint64_t)ask->lane * size;
+        bool same = !memcmp(found_by(ask, values, size), value, size);
+        ask->changed = !ask->finding && !same;
+        settle(ask, same && !(ask->finding && changed_before(ask)));
+    }
+    for (int i = 0; i < asked.n; i++) {
         const struct ask *ask = &asked.v[i];
-        if (ask->size == size && ask->addr == asked.addr[ask->lane])
-            settle(ask,
-                   !memcmp(found_by(ask, values, size), values + (uint64_t)ask->lane * size, size));
-        else
-            asked.v[kept++] = *ask;
+        if (ask->size != size || ask->addr != asked.addr[ask->lane]) asked.v[kept++] = *ask;
     }
     asked.n = kept;
 }

@@ -26,37 +26,51 @@ struct place {
     int32_t origin : 18;           // of thread 0's part, from the page's first byte
     uint32_t stride : 7, span : 7; // span: of a part, the bytes that accesses lie in
 };
-struct compact_line {
-    uint64_t bytes[LAYERS];
-    record who[LAYERS]; // as of thread 0
-    struct place place[LAYERS];
-    uint8_t n, reads; // layers; a bit for each that holds reads
+// A page has its lines' first layers side by side, and elsewhere what few lines need: what is
+// stored for most lines is 24 bytes in one place.
+struct layer {
+    uint64_t bytes;
+    record who; // as of thread 0
+    struct place place;
+    uint8_t n, reads; // of the line, in its first layer: layers; a bit for each that holds reads
 };
+struct compact_line {
+    struct layer *first, *more;
+};
+
+static inline struct compact_line line_at(const struct page *page, size_t i) {
+    return (struct compact_line){&page->layers[i],
+                                 page->more_layers ? &page->more_layers[i * (LAYERS - 1)] : NULL};
+}
+static inline struct layer *layer_of(struct compact_line l, int k) {
+    return k ? &l.more[k - 1] : l.first;
+}
 
 static record of_thread(record who, uint64_t thread) { return who + (thread << 31); }
 
 // ---- as words -----------------------------------------------------------------------------------
 
-static bool is_whole_cells(const struct compact_line *l) {
-    for (int k = 0; k < l->n; k++) {
-        if (l->place[k].stride & 3 || l->place[k].origin & 3) return false;
-        if ((l->bytes[k] & EVERY_FOURTH) * 15 != l->bytes[k]) return false;
+static bool is_whole_cells(struct compact_line l) {
+    for (int k = 0; k < l.first->n; k++) {
+        const struct layer *layer = layer_of(l, k);
+        if (layer->place.stride & 3 || layer->place.origin & 3) return false;
+        if ((layer->bytes & EVERY_FOURTH) * 15 != layer->bytes) return false;
     }
     return true;
 }
 
 static void write_out(struct page *page, size_t i) {
-    const struct compact_line *l = &page->lines[i];
+    struct compact_line l = line_at(page, i);
     if (page->shift && !is_whole_cells(l)) page_split(page);
     size_t cell = (size_t)1 << page->shift;
-    for (int k = 0; k < l->n; k++) {
-        struct place place = l->place[k];
-        record *words = page_words(page, l->reads >> k & 1 ? LAST_READS : LAST_WRITE);
+    for (int k = 0; k < l.first->n; k++) {
+        const struct layer *layer = layer_of(l, k);
+        record *words = page_words(page, l.first->reads >> k & 1 ? LAST_READS : LAST_WRITE);
         for (size_t b = 0; words && b < LINE_BYTES; b += cell) {
-            if (!(l->bytes[k] >> b & 1)) continue;
+            if (!(layer->bytes >> b & 1)) continue;
             size_t at = i * LINE_BYTES + b;
-            uint64_t thread = (uint64_t)((int64_t)at - place.origin) / place.stride;
-            words[at >> page->shift] = of_thread(l->who[k], thread);
+            uint64_t thread = (uint64_t)((int64_t)at - layer->place.origin) / layer->place.stride;
+            words[at >> page->shift] = of_thread(layer->who, thread);
         }
     }
 }
@@ -74,12 +88,14 @@ uint64_t lines_written(const struct page *page, uint64_t addr, uint64_t size, re
     uint64_t lines = page->compact & lines_between(from / LINE_BYTES, (to - 1) / LINE_BYTES);
     for (; lines; lines &= lines - 1) {
         size_t i = (size_t)__builtin_ctzll(lines);
-        const struct compact_line *l = &page->lines[i];
-        for (int k = 0; k < l->n; k++) {
-            for (uint64_t rest = l->reads >> k & 1 ? 0 : l->bytes[k]; rest; rest &= rest - 1) {
+        struct compact_line l = line_at(page, i);
+        for (int k = 0; k < l.first->n; k++) {
+            const struct layer *layer = layer_of(l, k);
+            uint64_t rest = l.first->reads >> k & 1 ? 0 : layer->bytes;
+            for (; rest; rest &= rest - 1) {
                 size_t at = i * LINE_BYTES + (size_t)__builtin_ctzll(rest);
                 if (at < from || at >= to) continue;
-                if (who) *who = l->who[k];
+                if (who) *who = layer->who;
                 return page->from + at;
             }
         }
@@ -91,20 +107,6 @@ uint64_t lines_written(const struct page *page, uint64_t addr, uint64_t size, re
 
 static inline uint64_t low_bits(uint64_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; }
 
-// Of line `i` of the page, the bytes that the vector comes to. Elements do not go beyond a line.
-static inline uint64_t bytes_of(const struct side_by_side *v, const struct page *page, size_t i) {
-    int64_t line = (int64_t)(page->from + i * LINE_BYTES), begin = (int64_t)v->begin - line,
-            end = (int64_t)v->end - line;
-    uint64_t range = low_bits(end > LINE_BYTES ? LINE_BYTES : (uint64_t)end);
-    if (v->stride == v->size) return begin > 0 ? range & ~low_bits((uint64_t)begin) : range;
-    uint64_t first = (uint64_t)begin;
-    if (begin < 0) { // the first element that begins in the line
-        uint64_t over = (uint32_t)-begin % (uint32_t)v->stride;
-        first = over ? v->stride - over : 0;
-    }
-    return first < LINE_BYTES ? v->pattern << first & range : 0;
-}
-
 uint64_t lines_pattern(uint64_t stride, uint64_t size) {
     uint64_t bytes = 0;
     for (uint64_t at = 0; at < LINE_BYTES; at += stride) bytes |= low_bits(size) << at;
@@ -112,43 +114,51 @@ uint64_t lines_pattern(uint64_t stride, uint64_t size) {
 }
 
 // Whether what the layer and the vector have in common is each thread's own.
-static inline bool is_own(const struct compact_line *l, int k, const struct side_by_side *v,
-                          record me, int64_t origin) {
-    struct place place = l->place[k];
+static inline bool is_own(const struct layer *layer, const struct side_by_side *v, record me,
+                          int64_t origin) {
+    struct place place = layer->place;
     int64_t off = origin - place.origin, low = off < 0 ? off : 0;
     int64_t high = off + (int64_t)v->size > place.span ? off + (int64_t)v->size : place.span;
-    return same_block(l->who[k], me) && place.stride == v->stride && high - low <= place.stride;
+    return same_block(layer->who, me) && place.stride == v->stride && high - low <= place.stride;
 }
 
 static inline uint64_t tick_of(record r) { return r >> 15 & MAX_TICK; }
 
-// Whether the line stays compact when `bytes` of it are accessed.
-static bool line_passes(const struct compact_line *l, const struct side_by_side *v, record me,
-                        int64_t origin, uint64_t bytes) {
-    bool room = l->n < LAYERS;
-    for (int k = 0; k < l->n; k++) {
-        bool reads = l->reads >> k & 1, overlap = l->bytes[k] & bytes;
+// Whether the line stays compact, in `most` layers, when `bytes` of it are accessed.
+static inline bool line_passes(struct compact_line l, int most, const struct side_by_side *v,
+                               record me, int64_t origin, uint64_t bytes) {
+    bool room = l.first->n < most;
+    for (int k = 0; k < l.first->n; k++) {
+        const struct layer *layer = layer_of(l, k);
+        bool reads = l.first->reads >> k & 1, overlap = layer->bytes & bytes;
         if (!overlap && room) continue;
-        bool own = is_own(l, k, v, me, origin);
+        bool own = is_own(layer, v, me, origin);
         if (overlap) {
-            bool before = same_block(l->who[k], me) && tick_of(l->who[k]) < v->base;
+            bool before = same_block(layer->who, me) && tick_of(layer->who) < v->base;
             if (!own && !before) return false;
-            if (own && !reads && v->writes && tick_of(l->who[k]) == tick_of(me))
+            if (own && !reads && v->writes && tick_of(layer->who) == tick_of(me))
                 return false; // its own write again: whether the value changes is to be seen
         }
-        bool same = own && l->who[k] == me && reads == !v->writes;
-        room |= same || ((reads || v->writes) && !(l->bytes[k] & ~bytes));
+        bool same = own && layer->who == me && reads == !v->writes;
+        room |= same || ((reads || v->writes) && !(layer->bytes & ~bytes));
     }
     return room;
 }
 
-static void append(struct compact_line *l, const struct side_by_side *v, record me, int64_t origin,
-                   uint64_t bytes) {
-    l->bytes[l->n] = bytes;
-    l->who[l->n] = me;
-    l->place[l->n] = (struct place){(int32_t)origin, (uint32_t)v->stride, (uint32_t)v->size};
-    l->reads = (uint8_t)((l->reads & ~(1u << l->n)) | (uint32_t)!v->writes << l->n);
-    l->n++;
+static inline uint64_t known_bytes(struct compact_line l) {
+    uint64_t bytes = 0;
+    for (int k = 0; k < l.first->n; k++) bytes |= layer_of(l, k)->bytes;
+    return bytes;
+}
+
+static inline void append(struct compact_line l, const struct side_by_side *v, record me,
+                          int64_t origin, uint64_t bytes) {
+    int k = l.first->n++;
+    struct layer *layer = layer_of(l, k);
+    layer->bytes = bytes;
+    layer->who = me;
+    layer->place = (struct place){(int32_t)origin, (uint32_t)v->stride, (uint32_t)v->size};
+    l.first->reads = (uint8_t)((l.first->reads & ~(1u << k)) | (uint32_t)!v->writes << k);
 }
 
 static void widen(struct place *place, const struct side_by_side *v, int64_t origin) {
@@ -161,38 +171,30 @@ static void widen(struct place *place, const struct side_by_side *v, int64_t ori
     if (off + (int64_t)v->size > place->span) place->span = (uint32_t)(off + (int64_t)v->size);
 }
 
-static void add_layer(struct compact_line *l, const struct side_by_side *v, record me,
-                      int64_t origin, uint64_t bytes) {
-    uint64_t seen = 0;
-    bool new_site = l->n < LAYERS;
-    for (int k = 0; k < l->n; k++) {
-        seen |= l->bytes[k];
-        new_site &= l->who[k] != me;
-    }
-    if (new_site && !(seen & bytes)) { // mostly
-        append(l, v, me, origin, bytes);
-        return;
-    }
-    int n = 0;
+static inline void add_layer(struct compact_line l, const struct side_by_side *v, record me,
+                             int64_t origin, uint64_t bytes) {
+    int n = 0, before = l.first->n;
     bool added = false;
     uint8_t all = 0;
-    for (int k = 0; k < l->n; k++) {
-        bool reads = l->reads >> k & 1;
-        if (l->who[k] == me && reads == !v->writes && is_own(l, k, v, me, origin)) {
-            l->bytes[k] |= bytes;
-            widen(&l->place[k], v, origin);
+    for (int k = 0; k < before; k++) {
+        struct layer layer = *layer_of(l, k);
+        bool reads = l.first->reads >> k & 1;
+        if (layer.who == me && reads == !v->writes && is_own(&layer, v, me, origin)) {
+            layer.bytes |= bytes;
+            widen(&layer.place, v, origin);
             added = true;
         } else if (reads || v->writes) {
-            l->bytes[k] &= ~bytes;
+            layer.bytes &= ~bytes;
         }
-        if (!l->bytes[k]) continue;
+        if (!layer.bytes) continue;
         all |= (uint8_t)(reads << n);
-        l->bytes[n] = l->bytes[k];
-        l->who[n] = l->who[k];
-        l->place[n++] = l->place[k];
+        struct layer *to = layer_of(l, n++);
+        to->bytes = layer.bytes;
+        to->who = layer.who;
+        to->place = layer.place;
     }
-    l->n = (uint8_t)n;
-    l->reads = all;
+    l.first->n = (uint8_t)n;
+    l.first->reads = all;
     if (!added) append(l, v, me, origin, bytes);
 }
 
@@ -205,7 +207,32 @@ struct here { // what a vector does in one page
     int64_t origin;
     size_t from, to; // lines
     uint64_t bytes[LINES];
+    uint64_t fresh; // lines, as bits, of which nobody has come to these bytes
 };
+
+// The bytes of each line. Elements do not go beyond a line.
+static inline void find_bytes(const struct side_by_side *v, const struct page *page,
+                              struct here *h) {
+    int64_t line = (int64_t)(page->from + h->from * LINE_BYTES), begin = (int64_t)v->begin - line,
+            end = (int64_t)v->end - line;
+    uint64_t first = begin > 0 ? (uint64_t)begin : 0; // of the bytes in the line
+    if (v->stride == v->size) {
+        for (size_t i = h->from; i < h->to; i++, first = 0, end -= LINE_BYTES)
+            h->bytes[i] = ~0ull << first;
+        h->bytes[h->to] = low_bits((uint64_t)end) & ~0ull << first;
+        return;
+    }
+    uint32_t stride = (uint32_t)v->stride, rest = LINE_BYTES % stride;
+    uint32_t next = (uint32_t)(begin < 0 ? -begin : begin) % stride; // element, of any line
+    if (begin < 0 && next) next = stride - next;
+    if (begin < 0) first = next;
+    for (size_t i = h->from; i <= h->to; i++, end -= LINE_BYTES) {
+        uint64_t range = low_bits(end > LINE_BYTES ? LINE_BYTES : (uint64_t)end);
+        h->bytes[i] = first < LINE_BYTES ? v->pattern << first & range : 0;
+        next = next < rest ? next + stride - rest : next - rest;
+        first = next;
+    }
+}
 
 static inline void in_page(const struct side_by_side *v, struct page *page, struct here *h) {
     if (page->current != now.phase) page_enter(page);
@@ -217,17 +244,34 @@ static inline void in_page(const struct side_by_side *v, struct page *page, stru
     h->origin = (int64_t)(v->origin - page->from);
     h->from = v->begin > page->from ? (v->begin - page->from) / LINE_BYTES : 0;
     h->to = (v->end < end ? v->end - 1 - page->from : PAGE_SIZE - 1) / LINE_BYTES;
+    find_bytes(v, page, h);
+}
+
+static bool take_layers(struct layer **layers, size_t of_each) {
+    if (!*layers) *layers = shadow_take(LINES * of_each * sizeof **layers);
+    return *layers != NULL;
 }
 
 static inline bool is_possible(const struct side_by_side *v, struct page *page, struct here *h) {
+    h->fresh = 0;
     if (page->in_words & lines_between(h->from, h->to)) return false;
-    if (!page->lines) page->lines = shadow_take(LINES * sizeof *page->lines);
-    if (!page->lines) return false;
+    if (!take_layers(&page->layers, 1)) return false;
     for (size_t i = h->from; i <= h->to; i++) {
-        uint64_t bytes = h->bytes[i] = bytes_of(v, page, i);
+        uint64_t bytes = h->bytes[i], line = page->from + i * LINE_BYTES;
         if (!bytes) continue;
         if (page->unset && !v->writes && *unset_of(page, i) & bytes) return false;
-        if (page->compact >> i & 1 && !line_passes(&page->lines[i], v, h->me, h->origin, bytes))
+        struct compact_line l = line_at(page, i);
+        int most = page->more_layers ? LAYERS : 1;
+        // Of a line that the vector ends in, its site may have a part already.
+        bool inner = v->begin <= line && v->end >= line + LINE_BYTES;
+        if (!(page->compact >> i & 1) ||
+            (inner && l.first->n < most && !(known_bytes(l) & bytes))) {
+            h->fresh |= 1ull << i;
+            continue;
+        }
+        if (line_passes(l, most, v, h->me, h->origin, bytes)) continue;
+        if (most == LAYERS || !take_layers(&page->more_layers, LAYERS - 1) ||
+            !line_passes(line_at(page, i), LAYERS, v, h->me, h->origin, bytes))
             return false;
     }
     return true;
@@ -235,11 +279,15 @@ static inline bool is_possible(const struct side_by_side *v, struct page *page, 
 
 static inline void enter(const struct side_by_side *v, struct page *page, const struct here *h) {
     for (size_t i = h->from; i <= h->to; i++) {
-        uint64_t bytes = h->bytes[i];
+        uint64_t bytes = h->bytes[i], line = 1ull << i;
         if (!bytes) continue;
-        if (!(page->compact >> i & 1)) page->lines[i].n = 0;
-        add_layer(&page->lines[i], v, h->me, h->origin, bytes);
-        page->compact |= 1ull << i;
+        struct compact_line l = line_at(page, i);
+        if (!(page->compact & line)) l.first->n = 0;
+        page->compact |= line;
+        if (h->fresh & line)
+            append(l, v, h->me, h->origin, bytes);
+        else
+            add_layer(l, v, h->me, h->origin, bytes);
         if (page->unset && v->writes) *unset_of(page, i) &= ~bytes;
     }
 }

@@ -138,6 +138,11 @@ static void give_all_back(void) {
 
 // ---- pages --------------------------------------------------------------------------------------
 
+static void forget_quiet(struct page *page) {
+    if (page->any_quiet) memset(page->quiet, 0, sizeof page->quiet);
+    page->any_quiet = false;
+}
+
 static struct page unset_page; // stands for one that is not there yet, of which no byte is set
 
 // Where the page's address is kept. NULL: nowhere yet.
@@ -251,7 +256,7 @@ void page_enter(struct page *page) {
         memset(page->phase, 0, sizeof page->phase);
         slot = 0;
     }
-    memset(page->quiet, 0, sizeof page->quiet);
+    forget_quiet(page);
     page->phase[slot] = page->current = now.phase;
     page->slot = (uint8_t)slot;
 }
@@ -265,7 +270,7 @@ static record copied(record word) { // for another cell
 
 void page_split(struct page *page) {
     if (page->shift == 0) return;
-    memset(page->quiet, 0, sizeof page->quiet);
+    forget_quiet(page);
     for (int k = 0; k < WORDS; k++) {
         record *old = page->words[k];
         if (!old) continue;
@@ -337,7 +342,7 @@ void shadow_poison(uint64_t from, uint64_t size, bool unset) {
         at = to;
         if (!page || (!unset && !page->unset)) continue;
         page_lock(page);
-        if (unset) memset(page->quiet, 0, sizeof page->quiet);
+        if (unset) forget_quiet(page);
         page_marks(page);
         for (; i < n && i % 8; i++)
             page->unset[i / 8] = unset ? (uint8_t)(page->unset[i / 8] | 1u << i % 8)

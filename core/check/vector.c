@@ -184,6 +184,7 @@ static inline uint64_t quiet_cells(size_t line, size_t from, size_t to) {
 
 static inline bool is_quiet(const struct page *page, const struct block_state *b, size_t from,
                             size_t to) {
+    if (!page->any_quiet) return false;
     uint64_t stamp = quiet_stamp(b);
     for (size_t line = from / QUIET_BYTES; line <= (to - 1) / QUIET_BYTES; line++) {
         uint64_t word = __atomic_load_n(&page->quiet[line], __ATOMIC_RELAXED);
@@ -197,6 +198,7 @@ static inline bool is_quiet(const struct page *page, const struct block_state *b
 static void make_quiet(struct page *page, const struct block_state *b, size_t from, size_t to,
                        bool all) {
     if (b->uneven || b->sparse || page->shift != 2 || !now.plain) return;
+    page->any_quiet = true;
     uint64_t stamp = all ? QUIET_FOR_ALL : quiet_stamp(b);
     for (size_t line = from / QUIET_BYTES; line <= (to - 1) / QUIET_BYTES; line++) {
         uint64_t word = page->quiet[line], cells = quiet_cells(line, from, to);

@@ -81,6 +81,11 @@ static void keep_bodies(LLVMModuleRef mod, bool keep) {
 // vector do not straddle the end of the range, for the same reason. (Not so `i * i`, whose wrapped
 // value may well be meant: measured, other marks bring nothing either.)
 
+static bool is_check(LLVMValueRef call) {
+    const char *name = LLVMGetValueName(LLVMGetCalledValue(call));
+    return !strcmp(name, "hd_ck_access") || !strcmp(name, "hd_ck_inside");
+}
+
 static bool is_index(LLVMValueRef v, int depth) {
     if (depth > MOST_DEPTH) return false;
     for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use)) {
@@ -93,6 +98,10 @@ static bool is_index(LLVMValueRef v, int depth) {
             break;
         case LLVMStore:
             if (LLVMGetOperand(user, 0) == v) return false;
+            break;
+        case LLVMCall: // of checked code: it gives the address that it is given
+            if (!is_check(user) || LLVMGetOperand(user, 1) != v) return false;
+            if (!is_index(user, depth + 1)) return false;
             break;
         case LLVMOr: // a sum whose operands have no bit in common
             if (!LLVMGetIsDisjoint(user) || !is_index(user, depth + 1)) return false;

@@ -1,7 +1,7 @@
 // Loads and stores. How memory is touched follows from the address: uniform, one scalar access; one
 // element after the other, a vector (masked where lanes are off); backwards, a vector reversed;
 // else a gather or scatter. Vector accesses have the alignment of an element.
-#include "gen/lanes/lanes.h"
+#include "gen/lanes/group.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
@@ -289,6 +289,62 @@ static LLVMValueRef last_lane(struct lanes *l, LLVMValueRef v) {
     return LLVMBuildExtractElement(l->b, v, index, "");
 }
 
+// ---- bytes with gaps ----------------------------------------------------------------------------
+// `out[3 * i] = r;` of bytes: machines scatter words only, but store the bytes of a register that a
+// mask names. The rows that the elements lie in are such registers, with the elements in place.
+
+enum { ROW = 64, MOST_ROWS = 4 };
+
+static bool has_gaps(struct lanes *l, LLVMValueRef inst, struct ln_shape s, int64_t size) {
+    return s.kind == LN_AFFINE && size <= 2 && s.stride > size && s.stride % size == 0 &&
+           (l->w - 1) * s.stride + size <= ROW * MOST_ROWS && l->register_bits >= 512 &&
+           !LLVMGetVolatile(inst);
+}
+
+static void store_in_rows(struct lanes *l, LLVMValueRef inst, LLVMValueRef at, LLVMValueRef v,
+                          int64_t stride, int64_t size) {
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(inst, 0));
+    int n = (int)(ROW / size), step = (int)(stride / size), last = (l->w - 1) * step;
+    LLVMTypeRef row = LLVMVectorType(type, (unsigned)n);
+    for (int first = 0; first <= last; first += n) {
+        int index[ROW];
+        LLVMValueRef on[ROW];
+        for (int i = 0; i < n; i++) {
+            int place = first + i;
+            index[i] = place % step == 0 && place <= last ? place / step : -1;
+            on[i] = LLVMConstInt(l->i1, index[i] >= 0, false);
+        }
+        LLVMValueRef args[4] = {
+            ln_shuffled(l, v, NULL, index, n), ln_at_offset(l, at, first * size),
+            i32_const(l, (unsigned)LLVMGetAlignment(inst)), LLVMConstVector(on, (unsigned)n)};
+        keep_known(l, ln_call(l, "llvm.masked.store", (LLVMTypeRef[]){row, l->ptr}, 2, args, 4),
+                   inst);
+    }
+}
+
+// Where some lanes are off they go one by one.
+static void store_with_gaps(struct lanes *l, LLVMValueRef inst, int64_t stride, int64_t size) {
+    LLVMValueRef v = ln_vector(l, LLVMGetOperand(inst, 0)),
+                 at = ln_scalar(l, LLVMGetOperand(inst, 1));
+    if (!l->mask) {
+        store_in_rows(l, inst, at, v, stride, size);
+        return;
+    }
+    LLVMValueRef bits = ln_mask_bits(l, l->mask);
+    LLVMBasicBlockRef all = ln_block(l, "all"), some = ln_block(l, "some"),
+                      done = ln_block(l, "stored");
+    LLVMValueRef every =
+        LLVMBuildICmp(l->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
+    LLVMBuildCondBr(l->b, every, all, some);
+    LLVMPositionBuilderAtEnd(l->b, all);
+    store_in_rows(l, inst, at, v, stride, size);
+    LLVMBuildBr(l->b, done);
+    LLVMPositionBuilderAtEnd(l->b, some);
+    ln_serialise(l, inst);
+    LLVMBuildBr(l->b, done);
+    LLVMPositionBuilderAtEnd(l->b, done);
+}
+
 void ln_store(struct lanes *l, LLVMValueRef inst) {
     if (ln_group_access(l, inst)) return;
     LLVMValueRef value = LLVMGetOperand(inst, 0), p = LLVMGetOperand(inst, 1), r;
@@ -307,6 +363,10 @@ void ln_store(struct lanes *l, LLVMValueRef inst) {
     bool neighbours = s.kind == LN_AFFINE && (s.stride == size || s.stride == -size);
     if (unwraps(l, inst, p, size)) {
         access_unwrapped(l, inst, p, type, ln_vector(l, value));
+        return;
+    }
+    if (has_gaps(l, inst, s, size)) {
+        store_with_gaps(l, inst, s.stride, size);
         return;
     }
     if (s.kind != LN_UNIFORM && !neighbours && !scatters(l, size, true)) {

@@ -165,3 +165,45 @@ __global__ void lines_widened(unsigned char *p, int n) { // what one place write
     for (int k = 0; k < n; k++) p[at + 1 + k] = t;
     p[at + 512] = p[at + 2]; //= p[at + 512] = p[at - 1]; => race
 }
+
+// == lines-pixels
+// run: lines_pixels<<<G, B>>>(u, n)
+// shapes: 3x100 5x64 1x1000
+__global__ void lines_pixels(unsigned char *p, int n) { // three sites in turns, which end anywhere in a line
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    p[3 * i] = i; //= p[3 * i + (i == n / 2 ? 3 : 0)] = i; => race
+    p[3 * i + 1] = i + 1; //= p[3 * i + 1 + (i == n / 2 ? 3 : 0)] = i; => race
+    p[3 * i + 2] = i + 2; //= p[3 * i + 2 - (i == n / 2 ? 3 : 0)] = i; => race
+}
+
+// == lines-pixels-again
+// run: lines_pixels_again<<<G, B>>>(u, n)
+// shapes: 3x96 4x128 5x160
+__global__ void lines_pixels_again(unsigned char *p, int n) { // a second layer goes, and comes again
+    int t = threadIdx.x, from = 3 * blockIdx.x * blockDim.x;
+    p[from + 3 * t] = t;
+    p[from + 3 * t + 2] = t;
+    __syncthreads(); //- race
+    for (int k = 0; k < 3; k++) p[from + k * blockDim.x + t] = k;
+    __syncthreads(); //- race
+    p[from + 3 * t + 1] = p[from + 3 * t] + p[from + 3 * t + 2]; //= p[from + 3 * t + 1] = p[from + 3 * t + (t == 40 ? 4 : 0)]; => race
+}
+
+// == lines-covered
+// run: lines_covered<<<G, B>>>(a, n)
+// shapes: 3x96 4x128 5x160
+__global__ void lines_covered(int *p, int n) { // what is read is then written: one layer
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    p[i] = p[i] + 1; //= p[i] = p[i == n / 2 ? i + 1 : i] + 1; => race
+    p[i] = p[i] * 2; //= p[i == n / 2 + 3 ? i - 1 : i] = p[i] * 2; => race
+}
+
+// == lines-quiet-again
+// run: lines_quiet<<<G, B>>>(a, b, n, 0);
+// run: lines_quiet<<<G, B>>>(a, b, n, 1)
+__global__ void lines_quiet(int *p, int *out, int n, int writes) { // what nobody wrote in a launch is read again in the next
+    int i = blockIdx.x * blockDim.x + threadIdx.x, sum = 0;
+    for (int k = 0; k < 4; k++) sum += p[64 + (i * 7 + k) % 64] + p[k];
+    if (writes == 2) p[i] = 1; // it may be written, as far as the code tells
+    out[i] = sum; //= out[i] = sum; if (writes && i == n - 1) p[i % 4] = 7; => race
+}
