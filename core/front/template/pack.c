@@ -102,6 +102,7 @@ static void in_ast(struct check *c, const struct hd_ast *ast, pack_vec *out) {
     in_spec(c, ast->spec, out);
     in_declr(c, ast->declr, out);
     in_list(c, ast->kids, ast->nkids, out);
+    if (ast->kind == AST_LAMBDA) in_ast(c, ast->lambda->fn, out);
 }
 
 // How many elements the packs have; -1: none is named, or they differ (reported).
