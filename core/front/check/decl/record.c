@@ -530,7 +530,8 @@ static void collect_virtual(struct check *c, struct members *to, const struct hd
                             unsigned access, bool is_direct) {
     if (f->access > access) access = f->access;
     for (int i = 0; i < f->type->record->nfields; i++) {
-        const struct hd_field *inner = &f->type->record->fields[i];
+        const struct hd_record *of = f->type->record;
+        const struct hd_field *inner = &of->fields[hd_field_written(of, i, true)];
         if (inner->is_base && !inner->is_indirect) collect_virtual(c, to, inner, access, false);
     }
     int at = 0;
