@@ -307,10 +307,12 @@ bool skip_read(struct hd_block *block, uint64_t mask, uint64_t from, int64_t str
                uint64_t extent, uint64_t what);
 bool skip_reads(struct hd_block *block, uint64_t mask, const uint64_t *addrs, uint64_t base,
                 uint64_t extent, uint64_t what);
-// Whether what code has just noted for a write (`copied`) says that bytes of it are not set.
-static inline bool any_copied(const struct block_state *b) {
+// Whether what code has just noted for a write (`copied`) says that bytes of it are not set, in one
+// of the first lanes.
+static inline bool any_copied(const struct block_state *b, uint32_t lanes) {
     uint32_t any = 0;
-    for (int i = 0; i < HD_COUNT(b->copied); i++) any |= b->copied[i];
+    for (uint32_t i = 0; i < lanes; i += 8)
+        for (int k = 0; k < 8; k++) any |= b->copied[i + k];
     return any != 0;
 }
 static inline void clear_copied(struct block_state *b) {
@@ -319,8 +321,14 @@ static inline void clear_copied(struct block_state *b) {
     b->copied_some = false;
 }
 
+static inline uint32_t lanes_up_to(uint64_t mask) { return 64 - (uint32_t)__builtin_clzll(mask); }
+static inline uint64_t count_lanes(uint64_t mask) { // mostly they are neighbours
+    uint64_t run = mask >> __builtin_ctzll(mask);
+    return run & (run + 1) ? (uint64_t)__builtin_popcountll(run) : lanes_up_to(run);
+}
+
 static inline void count_reads(struct block_state *b, uint64_t mask, uint64_t addr, uint64_t what) {
-    uint64_t n = mask == 0xffffffffu ? 32 : (uint64_t)__builtin_popcountll(mask);
+    uint64_t n = count_lanes(mask);
     b->accesses += n;
     count_touches(b, addr, HD_CHECK_READ, n);
     if (what & HD_WHAT_PLAIN_COPY) clear_copied(b);

@@ -156,7 +156,7 @@ static uint64_t check_vector(struct hd_block *block, uint32_t first, uint64_t ma
         clear_copied(now.block);
     }
     count_accesses(1); // numbers the access
-    uint64_t count = (uint64_t)__builtin_popcountll(mask);
+    uint64_t count = count_lanes(mask);
     now.block->accesses += count - 1;
     count_touches(now.block, addrs ? addrs[__builtin_ctzll(mask)] : from, HD_WHAT_OP(what), count);
     now.vector = true;
@@ -199,7 +199,7 @@ void lanes_again(struct hd_block *block, const struct logged *e, const uint64_t 
     check_vector(block, e->first, e->mask, addrs, e->from, e->stride, NULL, e->base, NULL,
                  e->extent, what);
     now.vector = vector;
-    uint64_t count = (uint64_t)__builtin_popcountll(e->mask); // they have been counted
+    uint64_t count = count_lanes(e->mask); // they have been counted
     b->accesses -= count;
     b->touched[HD_WHAT_OP(what) == HD_CHECK_READ ? 3 : 4] -= count;
 }

@@ -345,7 +345,7 @@ static void push(struct block_state *b, const struct lanes *l, uint64_t base, ui
 
 // Neighbours, or one address.
 static bool is_row(const struct lanes *l, uint64_t begin, uint64_t end) {
-    uint64_t size = l->size, count = (uint64_t)__builtin_popcountll(l->mask);
+    uint64_t size = l->size, count = count_lanes(l->mask);
     return !l->addrs && !(size & (size - 1)) &&
            (end - begin == size ? !l->stride || count == 1
                                 : l->stride == (int64_t)size && end - begin == count * size);
@@ -391,9 +391,9 @@ static bool note(struct hd_block *block, const struct lanes *l, uint64_t base, u
         log_close(block);
         return false;
     }
-    if (writes && l->what & HD_WHAT_PLAIN_COPY && any_copied(b)) return false;
+    if (writes && l->what & HD_WHAT_PLAIN_COPY && any_copied(b, lanes_up_to(l->mask))) return false;
     if (!in_cells(log, begin | (l->addrs ? 0 : (uint64_t)l->stride), size)) return false;
-    uint64_t count = (uint64_t)__builtin_popcountll(l->mask);
+    uint64_t count = count_lanes(l->mask);
     if (writes && count > 1 && !l->addrs && !l->stride) return false;
     if (!log_enter(b, l, base ? base : address(l, 0), extent)) return false;
     if (b->records) repeat_record(b, l, base ? base : address(l, 0), extent);
@@ -429,7 +429,7 @@ WIDE static bool note_neighbours(struct block_state *b, uint32_t first, uint64_t
         all_set &= log->is_set[i];
     }
     if (what & HD_WHAT_PLAIN_COPY) {
-        if (b->copied_some && writes && any_copied(b)) return false;
+        if (b->copied_some && writes && any_copied(b, lanes_up_to(mask))) return false;
         if (!writes) clear_copied(b);
     }
     uint32_t *row = &log->cells[(begin - lines) / 4], stretch = log->stretch << STRETCH_BITS;
@@ -449,7 +449,7 @@ WIDE static bool note_neighbours(struct block_state *b, uint32_t first, uint64_t
     if (!all_set) set_row(log, b, begin, end);
     if (writes && what & HD_WHAT_PLAIN_COPY) b->copied_some = true; // for what it copies
     now.block = b;
-    uint64_t count = many ? (uint64_t)__builtin_popcountll(mask) : n;
+    uint64_t count = many ? count_lanes(mask) : n;
     b->accesses += count;
     b->touched[writes ? 4 : 3] += count;
     log->v[b->logged++] = (struct logged){.mask = mask,

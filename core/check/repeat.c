@@ -147,14 +147,14 @@ bool repeat_is_expected(struct block_state *b, const struct lanes *l, uint64_t b
         return false;
     bool writes = HD_WHAT_OP(l->what) == HD_CHECK_WRITE;
     if (l->what & HD_WHAT_PLAIN_COPY) {
-        if (writes && b->copied_some && any_copied(b)) return false;
+        if (writes && b->copied_some && any_copied(b, lanes_up_to(l->mask))) return false;
         if (writes)
             b->copied_some = true; // for what it copies
         else
             clear_copied(b);
     }
     now.block = b;
-    uint64_t count = (uint64_t)__builtin_popcountll(l->mask);
+    uint64_t count = count_lanes(l->mask);
     b->accesses += count;
     b->touched[writes ? 4 : 3] += count;
     b->expected++;

@@ -295,7 +295,8 @@ static bool pass_cells(const struct vector *v, struct page *page, int low, int h
             make_quiet(page, v->block, at, at + total, quiet == 2);
         return true;
     }
-    if (v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
+    if (v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block, v->offset + (uint32_t)high + 1))
+        return false;
     if (!write_cells(own + i, n, per, &view, &again)) return false;
     page_stir(page, at, at + total);
     for (int k = LAST_READS; k < WORDS; k++)
@@ -367,7 +368,8 @@ static bool pass_apart(const struct vector *v, struct page *page, int low, int h
         if (op == HD_CHECK_RMW) page_stir(page, at, end);
         return true;
     }
-    if (v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block)) return false;
+    if (v->what & HD_WHAT_PLAIN_COPY && any_copied(v->block, v->offset + (uint32_t)high + 1))
+        return false;
     if (!write_cells(fresh, n, 0, &view, &again)) return false;
     scatter(fresh, own, i, step, n);
     page_stir(page, at, end);
@@ -534,7 +536,8 @@ static bool pass_lines(const struct vector *v, struct page *page, int low, int h
                              .base = b->base,
                              .writes = op == HD_CHECK_WRITE};
     if (s.begin < b->shared_to && s.end > b->shared_from) return false;
-    if (s.writes && v->what & HD_WHAT_PLAIN_COPY && any_copied(b)) return false;
+    if (s.writes && v->what & HD_WHAT_PLAIN_COPY && any_copied(b, v->offset + (uint32_t)high + 1))
+        return false;
     struct page *second = NULL;
     if ((s.end - 1) >> PAGE_BITS != from >> PAGE_BITS && !(second = page_to_hand(s.end - 1)))
         return false;
@@ -653,7 +656,7 @@ bool check_thread(uint64_t addr, uint64_t base, uint64_t extent, uint64_t what) 
 bool vector_is_quiet(struct hd_block *block, uint64_t mask, uint64_t from, int64_t stride,
                      uint64_t base, uint64_t extent, uint64_t what) {
     struct block_state *b = block->check;
-    uint64_t size = HD_WHAT_SIZE(what), count = (uint64_t)__builtin_popcountll(mask);
+    uint64_t size = HD_WHAT_SIZE(what), count = count_lanes(mask);
     if (!hd_check_on || HD_WHAT_OP(what) != HD_CHECK_READ || what & HD_WHAT_VOLATILE) return false;
     if (b->uneven || b->sparse || !mask) return false;
     uint64_t low = 0, last = 0;
