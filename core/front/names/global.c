@@ -551,7 +551,8 @@ void global_drop_brought(struct check *c, const char *name, const struct hd_sym 
     }
 }
 
-struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
+static struct hd_sym *declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind,
+                              const char *family) {
     struct hd_front *front = c->front;
     if (c->refreshing) return declare_refreshed(c, sym, kind);
     struct hd_def *old = hd_map_get(&front->names, sym->name);
@@ -579,6 +580,7 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
         }
     }
     struct hd_def *def = def_new(c, kind, sym->name);
+    def->family = family;
     def->sym = sym;
     def->range = sym->range;
     if (old) def->version = old->version + 1;
@@ -590,6 +592,10 @@ struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_k
     if (old && !old->dead && !global_in_this_cell(front, old)) sym->declared = 0;
     install(c, &front->names, UNDO_NAME, sym->name, def);
     return sym;
+}
+
+struct hd_sym *global_declare(struct check *c, struct hd_sym *sym, enum hd_def_kind kind) {
+    return declare(c, sym, kind, NULL);
 }
 
 // ---- families -----------------------------------------------------------------------------------
@@ -630,7 +636,8 @@ struct hd_sym *global_declare_member(struct check *c, struct hd_sym *sym, const 
     if (c->refreshing) sym->name = refreshed_key(c, sym->name, base);
     family_add(front, base, sym->name);
     const struct hd_def *old = hd_map_get(&front->names, sym->name);
-    struct hd_sym *kept = global_declare(c, sym, sym->kind == SYM_FUNC ? DEF_FUNC : DEF_TEMPLATE);
+    enum hd_def_kind kind = sym->kind == SYM_FUNC ? DEF_FUNC : DEF_TEMPLATE;
+    struct hd_sym *kept = declare(c, sym, kind, base);
     const struct hd_def *now = hd_map_get(&front->names, sym->name);
     if (now && now != old) invalidate(front, base, now, sym->range.from, true);
     return kept;

@@ -32,7 +32,7 @@ const char *hd_link_key(struct hd_arena *arena, const struct hd_sym *sym) {
         bool own = is_const(sym->type) && !member && !(sym->spec & SPEC_EXTERN) && !is_c(sym);
         return own || sym->storage == ST_DYN_SHARED ? NULL : is_c(sym) ? plain : sym->name;
     }
-    if (sym->method || strchr(sym->name, '(')) return sym->name; // it has the types
+    if (sym->method || (sym->def && sym->def->family)) return sym->name; // it has the types
     if (is_c(sym)) return plain;
     struct hd_buf buf = {0};
     hd_buf_printf(&buf, "%s(", sym->name);

@@ -66,6 +66,7 @@ struct hd_sym {
     struct hd_def *made; // [mutable] a session's object whose destructor runs code: the variable
                          // that says whether it has been made (check/decl/object.c); else NULL
     bool is_hidden;      // part of another variable's definition: `r::__value`, `a::__made`
+    bool has_parts;      // the value that the names of structured bindings are parts of
     bool ends_late;      // [mutable] the cell that takes its place destroys it: the storage stays
                          // until that has run
     bool after_end;      // [mutable] reinitialise: by code, which destroys what is there first
@@ -153,6 +154,8 @@ enum hd_def_kind {
 struct hd_def {
     enum hd_def_kind kind;
     const char *name;            // interned: its key, "A::name"; one definition per declarator
+    const char *family;          // interned, one of several under keys of their own (operators,
+                                 // members, what `using` brings): the key that they share, or NULL
     struct hd_space *space;      // that has its name
     struct hd_space *text_space; // where its text stands: a member's may be inside of its struct
     struct hd_front *front;      // whose it is: of the session, or of a file of a program
@@ -272,7 +275,8 @@ struct hd_def *hd_def_named(struct hd_front *front, const char *text);
 // The functions that share a plain name and are definitions of their own (`operator+`,
 // `V::length`): the live ones. *at begins as 0; NULL after the last.
 struct hd_def *hd_def_overload(struct hd_front *front, const char *name, int *at);
-const char *hd_def_plain(const struct hd_def *def); // its name without what qualifies it
+const char *hd_def_plain(const struct hd_def *def);  // its key without what qualifies it
+const char *hd_def_called(const struct hd_def *def); // the same of its family's, if it has one
 // The member of the earlier struct that `field`, which is the new one's number `at`, was; of
 // unnamed ones, the one at the same place. Or NULL.
 const struct hd_field *hd_renewed_field(const struct hd_record *from, const struct hd_field *field,

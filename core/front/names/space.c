@@ -640,8 +640,7 @@ static void record_nomination(struct hd_front *front, const struct nominations *
 // Who used what `def` is called among the names of `among` looks again: it may be ambiguous now.
 static void tell_brought(struct hd_front *front, struct hd_space *among, const struct hd_def *def,
                          hd_loc at) {
-    const char *plain = hd_def_plain(def), *brought = strstr(plain, " using ");
-    const char *name = hd_intern(plain, brought ? (size_t)(brought - plain) : strlen(plain));
+    const char *name = hd_intern_str(hd_def_called(def));
     if (declares(front, among, name))
         global_name_changed(front, hd_space_key(front, among, name), at);
 }
@@ -910,8 +909,14 @@ const char *hd_std_advice(struct hd_front *front, struct hd_arena *arena, const 
     return hd_printf(arena, "add `#include <%s>`, or write `std::%s`", header, name);
 }
 
-const char *hd_def_plain(const struct hd_def *def) {
-    return def->space->key ? def->name + strlen(def->space->key) + 2 : def->name;
+static const char *within(const struct hd_space *space, const char *key) {
+    return space->key ? key + strlen(space->key) + 2 : key;
+}
+
+const char *hd_def_plain(const struct hd_def *def) { return within(def->space, def->name); }
+
+const char *hd_def_called(const struct hd_def *def) {
+    return within(def->space, def->family ? def->family : def->name);
 }
 
 // ---- symbols ------------------------------------------------------------------------------------

@@ -192,18 +192,11 @@ static void add_instances(struct matches *m, const struct hd_template *t) {
     }
 }
 
-// `using namespace`, which has no name that could be typed, and `using A::f`, which has another's.
-static bool is_directive(const struct hd_def *def) {
-    return def->sym &&
-           (def->sym->kind == SYM_USING || (def->sym->kind == SYM_ALIAS && strchr(def->name, ' ')));
-}
-
-// Operators and overloads' inner names; `Vec<float, 3>`, an instance of a struct template, is
-// typed.
+// Not operators, what `using` brings and others in families, which have no names of their own.
+// `Vec<float, 3>`, an instance of a struct template, is typed.
 static bool is_typed(const struct hd_def *def) {
-    const char *name = hd_def_plain(def);
-    return !def->is_result && !strchr(name, '(') && !strstr(name, " =") && name[0] != '[' &&
-           (!strchr(name, '<') || def->tag_type) && !is_directive(def);
+    return !def->is_result && !def->family && (!def->instance_of || def->tag_type) &&
+           !(def->sym && (def->sym->kind == SYM_USING || def->sym->has_parts));
 }
 
 static void complete_session(struct matches *m) {

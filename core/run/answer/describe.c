@@ -201,12 +201,8 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
         hd_buf_finish(&text);
         return;
     }
-    const char *types =
-        strncmp(sym->name ? sym->name : "", "operator", 8) ? NULL : strchr(sym->name, '(');
-    if (types) { // an operator's name has its parameters
-        hd_type_print(out, sym->type,
-                      hd_strndup(hd_engine.arena, sym->name, (size_t)(types - sym->name)),
-                      HD_LANG_CU);
+    if (sym->def && sym->def->family && sym->kind == SYM_FUNC) { // an operator
+        hd_type_print(out, sym->type, hd_def_called(sym->def), HD_LANG_CU);
         return;
     }
     struct hd_func *func = sym->kind == SYM_FUNC && sym->defined ? sym->func : NULL;

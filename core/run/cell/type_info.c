@@ -44,27 +44,29 @@ static const char *basic_letter(const struct hd_type *t) {
     }
 }
 
-static void mangle_name(struct hd_buf *out, const char *name) {
-    const char *colons = strstr(name, "::");
-    if (!colons || strchr(name, '<')) {
+static void mangle_part(struct hd_buf *out, const char *name) {
+    if (!strcmp(name, hd_space_unnamed()))
+        hd_buf_puts(out, "12_GLOBAL__N_1"); // which demangles to "(anonymous namespace)"
+    else
         hd_buf_printf(out, "%zu%s", strlen(name), name);
-        return;
-    }
-    bool in_std = strncmp(name, "std::", 5) == 0 && !strstr(name + 5, "::");
-    if (in_std) {
-        hd_buf_printf(out, "St%zu%s", strlen(name + 5), name + 5);
+}
+
+static void mangle_space(struct hd_buf *out, const struct hd_space *space) {
+    if (!space || !space->key) return;
+    mangle_space(out, space->outer);
+    mangle_part(out, space->name);
+}
+
+// Of a class or an enumeration of a namespace or a class.
+static void mangle_name(struct hd_buf *out, const struct hd_def *def) {
+    if (def->space->is_std && def->space->name && !def->space->outer->key) {
+        hd_buf_puts(out, "St");
+        mangle_part(out, hd_def_plain(def));
         return;
     }
     hd_buf_putc(out, 'N');
-    while (*name) {
-        const char *end = strstr(name, "::");
-        size_t n = end ? (size_t)(end - name) : strlen(name);
-        if (n == strlen(hd_space_unnamed()) && !strncmp(name, hd_space_unnamed(), n))
-            hd_buf_puts(out, "12_GLOBAL__N_1"); // which demangles to "(anonymous namespace)"
-        else
-            hd_buf_printf(out, "%zu%.*s", n, (int)n, name);
-        name += n + (end ? 2 : 0);
-    }
+    mangle_space(out, def->space);
+    mangle_part(out, hd_def_plain(def));
     hd_buf_putc(out, 'E');
 }
 
@@ -102,9 +104,16 @@ static void mangle(struct hd_buf *out, const struct hd_type *t) {
         hd_buf_putc(out, 'E');
         return;
     default: {
+        const struct hd_def *def = t->kind == HD_TY_RECORD ? t->record->def
+                                   : t->enumeration        ? t->enumeration->def
+                                                           : NULL;
+        if (def && def->space->key) {
+            mangle_name(out, def);
+            return;
+        }
         struct hd_buf name = {0};
         hd_type_print_key(&name, hd_type_unqual((struct hd_type *)(uintptr_t)t), HD_LANG_CU);
-        mangle_name(out, hd_buf_str(&name));
+        mangle_part(out, hd_buf_str(&name));
         hd_buf_finish(&name);
     }
     }

@@ -21,12 +21,10 @@ static const char *kind_of(const struct hd_def *def) {
 bool hd_def_is_shown(const struct hd_def *def) {
     if (!def->name || def->kind == DEF_SPACE || def->instance_of || def->is_result) return false;
     if (def->sym && (def->sym->kind == SYM_USING || def->sym->kind == SYM_ALIAS)) return false;
-    bool member = strchr(def->name, '(') ||            // an operator or a member function,
-                  strstr(def->name, " =") ||           // or a static member's value,
-                  (def->sym && def->sym->is_hidden) || // or part of a variable:
-                  def->space->kind == SPACE_RECORD;    // told with their struct
-    return !def->system && !def->dead && def->name[0] != '_' && def->name[0] != '[' &&
-           def->cell > 0 && !member;
+    bool member = def->family || // an operator or a member, or part of variables:
+                  (def->sym && (def->sym->is_hidden || def->sym->has_parts)) ||
+                  def->space->kind == SPACE_RECORD; // told with their struct
+    return !def->system && !def->dead && def->name[0] != '_' && def->cell > 0 && !member;
 }
 
 // `kind` may also be the type of variables: %who float.

@@ -92,9 +92,10 @@ static int cell_of_macro(const struct hd_macro *m) { return cell_of(m->name, m->
 
 static bool can_be_undone(const struct hd_def *def) {
     bool inner = hd_space_is_in_class(def->text_space) || def->instance_of || def->is_result ||
-                 (def->sym && def->sym->is_hidden);
-    return !def->system && !def->dead && def->cell > 0 && !inner && def->kind != DEF_SPACE &&
-           def->name[0] != '[';
+                 (def->sym && (def->sym->is_hidden || def->sym->has_parts));
+    bool using = def->sym && def->sym->kind == SYM_ALIAS;
+    return !def->system && !def->dead && def->cell > 0 && !inner &&
+           (def->kind != DEF_SPACE || using);
 }
 
 static bool run_text(struct hd_run *run, const char *text) {
@@ -151,6 +152,8 @@ static const char *note(struct undone *u, const char *name, const struct hd_def 
     const char *comma = list->len ? ", " : "";
     if (def && def->sym && def->sym->kind == SYM_USING)
         hd_buf_printf(list, "%s`using namespace %s`", comma, def->sym->space->key);
+    else if (def && def->sym && def->sym->kind == SYM_ALIAS)
+        hd_buf_printf(list, "%s`using %s`", comma, def->sym->target);
     else if (!def || !is_part(def))
         hd_buf_printf(list, "%s`%s`", comma, name);
     struct restored back = {.name = name, .as = cell_of(name, cell)};

@@ -45,11 +45,8 @@ static const char *call_text(struct eval *ev, const struct const_frame *f) {
     struct hd_buf buf = {0};
     const struct hd_sym *sym = f->func->sym;
     const char *name = sym && sym->name ? sym->name : "a function";
-    const char *paren = strchr(name, '('); // overloads have their parameters in their names
-    if (!strncmp(name, "lambda#", 7)) name = "a lambda";
-    hd_buf_add(&buf, name,
-               paren && paren > name && paren[-1] != 'r' ? (size_t)(paren - name) : strlen(name));
-    hd_buf_putc(&buf, '(');
+    if (sym && sym->def && sym->def->family) name = sym->def->family;
+    hd_buf_printf(&buf, "%s(", !strncmp(name, "lambda#", 7) ? "a lambda" : name);
     bool any = false;
     bool is_method = sym && sym->method && !sym->method->is_static;
     for (int i = is_method; i < f->func->nparams && i < WHY_ARGS; i++) {

@@ -164,6 +164,7 @@ void global_var(struct check *c, struct var *v, stmt_vec *out) {
     sym->has_initializer = v->has_init;
     sym->tentative_array = tentative;
     sym->bound = v->bound;
+    sym->has_parts = v->declr->nbindings > 0;
     sym->align = var_alignment(v);
     sym->defined = !is_extern;
     if (storage == ST_EXTERN)
