@@ -476,4 +476,9 @@ void hd_launch_describe_address(const struct hd_guard_thread *self, struct hd_fa
 void hd_shared_finish(struct hd_worker *worker);
 void hd_printf_flush(struct hd_worker *worker);
 
+// The objects of the running thread's _Thread_local variables end (launch/device.c).
+void hd_thread_locals_end(void);
+// User code starts: no static local is being made (guard/statics.c).
+void hd_statics_begin(void);
+
 #endif

@@ -265,6 +265,7 @@ LLVMValueRef fn_symbol(struct gen *g, struct hd_sym *sym, bool device,
 LLVMValueRef fn_address(struct gen *g, struct hd_sym *sym, bool device,
                         hd_loc loc); // what &f gives
 LLVMValueRef var_symbol(struct gen *g, struct hd_sym *sym, hd_loc loc);
+LLVMValueRef thread_local_address(struct fn *f, struct hd_sym *sym);
 LLVMValueRef string_symbol(struct gen *g, struct hd_string *s, hd_loc loc);
 bool is_const_object(const struct hd_type *t);
 LLVMValueRef extern_function(struct gen *g, const char *name, LLVMTypeRef type,

@@ -816,8 +816,10 @@ static void emit_return(struct fn *f, struct hd_stmt *s) {
 
 static void emit_global_init(struct fn *f, struct hd_stmt *s) {
     struct hd_sym *sym = s->sym;
-    if (sym->storage == ST_THREAD) return;
-    struct place p = place_at(var_symbol(f->g, sym, s->loc), sym->type);
+    if (sym->storage == ST_THREAD && (!s->var_init || s->var_init->constant)) return;
+    struct place p = place_at(sym->storage == ST_THREAD ? thread_local_address(f, sym)
+                                                        : var_symbol(f->g, sym, s->loc),
+                              sym->type);
     if (sym->type->kind == HD_TY_REF && s->var_init) {
         struct val v = emit_expr(f, s->var_init->items[0].value);
         p.type = v.type;

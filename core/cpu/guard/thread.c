@@ -59,6 +59,7 @@ static void run_thread(void *arg) {
         start->result = start->fn(start->arg);
     else
         start->result = (void *)(intptr_t)start->thrd_fn(start->arg);
+    hd_thread_locals_end();
 }
 
 static void *thread_main(void *arg) {

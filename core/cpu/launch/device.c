@@ -193,14 +193,42 @@ struct tls_slot {
     uint64_t key;
     void *data; // NULL: empty
 };
+struct tls_end {
+    void (*end)(void *);
+    void *object;
+    struct tls_end *before;
+};
 static __thread struct {
     struct tls_slot *slots;
-    uint32_t n, cap; // cap: a power of two, or 0
+    uint32_t n, cap;      // cap: a power of two, or 0
+    struct tls_end *ends; // the last one first
+    bool known;           // somebody has the thread end
 } tls;
 static pthread_key_t tls_key;
 static pthread_once_t tls_once = PTHREAD_ONCE_INIT;
 
+void *hd_rt_thread_end(void *end, void *object) {
+    struct tls_end *one = hd_xmalloc(sizeof *one);
+    *one = (struct tls_end){(void (*)(void *))(uintptr_t)end, object, tls.ends};
+    tls.ends = one;
+    if (tls.known) return NULL;
+    tls.known = true;
+    return &tls;
+}
+
+void hd_rt_thread_ends(void *thread) {
+    if (thread != &tls) return;
+    for (struct tls_end *one; (one = tls.ends); free(one)) {
+        tls.ends = one->before;
+        one->end(one->object);
+    }
+    tls.known = false;
+}
+
+void hd_thread_locals_end(void) { hd_rt_thread_ends(&tls); }
+
 static void free_tls(void *arg) {
+    hd_thread_locals_end();
     for (uint32_t i = 0; i < tls.cap; i++) free(tls.slots[i].data);
     free(tls.slots);
     tls.slots = NULL;

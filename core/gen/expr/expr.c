@@ -17,7 +17,7 @@ static uint32_t offset_align(uint32_t align, uint64_t offset) {
 
 // ---- variables ----------------------------------------------------------------------------------
 
-static LLVMValueRef thread_local_address(struct fn *f, struct hd_sym *sym) {
+LLVMValueRef thread_local_address(struct fn *f, struct hd_sym *sym) {
     struct gen *g = f->g;
     uint64_t size = sym->type->size;
     LLVMValueRef image = LLVMConstPointerNull(g->ptr);

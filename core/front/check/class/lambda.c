@@ -428,6 +428,10 @@ static void implicit_capture(struct making *m, const char *name, struct hd_range
                             &found) &&
                  found.member_of == c->record && space_find_local(c, hd_intern_str("this")))
             capture_this(m, false, range);
+        else if (!tag && c->record &&
+                 space_find(c->front, c->scope, name, LOOK_NAMES | LOOK_MEMBERS, &found) &&
+                 found.sym && found.sym->kind == SYM_TYPEDEF && !found.sym->def)
+            put_name(m, name, found.sym, NULL); // the class itself, in its template
         return;
     }
     bool this = sym->name == hd_intern_str("this") || name == hd_intern_str("this");

@@ -82,7 +82,12 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
     if ((device && !by_constexpr(init)) || sym->storage == ST_THREAD) {
         d = hd_error(c->diags, range, "the initial value of %s variable `%s` must be a constant",
                      sym->storage == ST_THREAD ? "thread-local" : "device", sym->name);
-        if (sym->storage != ST_THREAD)
+        if (sym->storage == ST_THREAD)
+            hd_help(c->diags, d,
+                    "make it a function's: `auto &%s() { thread_local %s value = ...; return "
+                    "value; }` is made in each thread that calls it",
+                    sym->name, ty(c, sym->type));
+        else
             hd_help(c->diags, d, "set it with cudaMemcpyToSymbol(%s, &value, sizeof value)",
                     sym->name);
         return;

@@ -49,35 +49,57 @@ struct hd_stmt *var_at_end(struct check *c, struct hd_sym *sym, struct hd_range 
     struct hd_expr *object = expr_var(c, sym, range);
     struct hd_type *type = hd_type_unqual(sym->type);
     struct hd_expr *v[1] = {convert(c, expr_address(c, object, range), hd_type_ptr(type))};
-    const char *name = hd_intern_str("__at_end");
+    const char *name = hd_intern_str(sym->storage == ST_THREAD ? "__at_thread_end" : "__at_end");
     if (!hd_lookup(c->front, name)) front_include_now(c->front, "heddle/new.h");
     struct hd_stmt *s = decl_stmt(c, STM_EXPR, range);
     s->a = call_named(c, name, v, 1, &at);
     return is_error(s->a) ? NULL : s;
 }
 
-// static T x = f(); : if (!done) { done = true; x = f(); }
+static struct hd_expr *told(struct check *c, const char *name, struct hd_sym *done,
+                            struct hd_expr *more, struct hd_range range) {
+    struct hd_ast at = {.range = range, .loc = range.from};
+    struct hd_expr *v[2] = {expr_address(c, expr_var(c, done, range), range), more};
+    return call_named(c, hd_intern_str(name), v, more ? 2 : 1, &at);
+}
+
+static struct hd_stmt *told_end(struct check *c, struct hd_sym *done, bool ok,
+                                struct hd_range range) {
+    struct hd_stmt *s = decl_stmt(c, ok ? STM_EXPR : STM_CLEANUP, range);
+    s->a = told(c, "__heddle_static_end", done, expr_int(c, hd_ty.bool_, ok, range), range);
+    s->on_throw = !ok;
+    return s;
+}
+
+static struct hd_stmt *if_then(struct check *c, struct hd_expr *condition, struct hd_stmt *body) {
+    struct hd_stmt *s = decl_stmt(c, STM_IF, body->range);
+    s->a = condition;
+    s->body = body;
+    return s;
+}
+
+// static T x = f(); : if (!done && begin(&done)) { x = f(); end(&done, true); }, and end(&done,
+// false) where that throws (cpu/guard/statics.c).
 // init NULL: it has its value, and is to be destroyed when the program ends. NULL: it is not.
 static struct hd_stmt *guarded(struct check *c, struct hd_sym *sym, struct hd_init *init,
                                struct hd_range range) {
     struct hd_sym *done = sym_new(c, SYM_VAR, NULL, hd_ty.bool_, range);
-    done->storage = ST_STATIC;
+    done->storage = sym->storage == ST_THREAD ? ST_THREAD : ST_STATIC;
     done->defined = true;
-    struct hd_stmt *mark = decl_stmt(c, STM_EXPR, range);
-    mark->a = expr_assign(c, expr_var(c, done, range), expr_int(c, hd_ty.bool_, 1, range));
     struct hd_stmt *block = decl_stmt(c, STM_BLOCK, range);
     struct hd_stmt *end = var_at_end(c, sym, range);
     if (!init && !end) return NULL;
-    block->list = HD_NEW_ARRAY(c->arena, struct hd_stmt *, 3);
-    block->list[block->nlist++] = mark;
+    block->list = HD_NEW_ARRAY(c->arena, struct hd_stmt *, 4);
+    block->list[block->nlist++] = told_end(c, done, false, range);
     if (init) block->list[block->nlist++] = global_init_stmt(c, sym, init, range);
     if (end) block->list[block->nlist++] = end;
-    struct hd_stmt *s = decl_stmt(c, STM_IF, range);
-    s->a = expr_new(c, EX_UNARY, bool_type(c), range);
-    s->a->op = TK_NOT;
-    s->a->a = rvalue(c, expr_var(c, done, range));
-    s->body = block;
-    return s;
+    block->list[block->nlist++] = told_end(c, done, true, range);
+    if (c->func) c->func->has_cleanups = true;
+    struct hd_expr *acquire = expr_int(c, hd_ty.int_, __ATOMIC_ACQUIRE, range);
+    struct hd_expr *none = expr_new(c, EX_UNARY, bool_type(c), range);
+    none->op = TK_NOT;
+    none->a = told(c, "__atomic_load_n", done, acquire, range);
+    return if_then(c, none, if_then(c, told(c, "__heddle_static_begin", done, NULL, range), block));
 }
 
 static bool init_has_label(const struct hd_init *init) {
@@ -120,8 +142,9 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
     if (!init || init->constant) {
         sym->init = init;
         if (init) var_take_value(c, sym, init);
-        bool ends = sym->storage == ST_STATIC && c->func && !c->func->is_kernel &&
-                    !c->func->is_device && class_is_nontrivial(sym->type, SPECIAL_DTOR);
+        bool lasts = sym->storage == ST_STATIC || sym->storage == ST_THREAD;
+        bool ends = lasts && c->func && !c->func->is_kernel && !c->func->is_device &&
+                    class_is_nontrivial(sym->type, SPECIAL_DTOR);
         struct hd_stmt *s = ends ? guarded(c, sym, NULL, range) : NULL;
         if (s) decl_add(c, out, s);
         return;
@@ -134,7 +157,7 @@ static void declare_static(struct check *c, struct var *v, stmt_vec *out) {
         return;
     }
     bool device = c->func && (c->func->is_kernel || c->func->is_device);
-    if (c->lang == HD_LANG_C || device || sym->storage == ST_THREAD) {
+    if (c->lang == HD_LANG_C || device) {
         struct hd_diag *d = hd_error(
             c->diags, range, "the initial value of static `%s` must be a constant", v->declr->name);
         hd_help(c->diags, d, "it is set once, before the function first runs");

@@ -63,6 +63,14 @@ template <typename T> inline int __at_end(T *object) {
     return __cxa_atexit(__end_object<T>, (void *)object, 0);
 }
 
+// A thread's own objects end when it does, those of the thread that ends the program with that.
+inline void __end_thread(void *thread) { __heddle_thread_ends(thread); }
+
+template <typename T> inline int __at_thread_end(T *object) {
+    void *thread = __heddle_thread_end((void *)__end_object<T>, (void *)object);
+    return thread ? __cxa_atexit(__end_thread, thread, 0) : 0;
+}
+
 template <typename T> inline __host__ __device__ T *__new_object(T value) {
     T *p = (T *)malloc(sizeof(T));
     if (p) *p = value;
