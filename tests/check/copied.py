@@ -5,7 +5,7 @@ Kernels are made of a type, a place that has been set or not, a way from there t
 come: an update in the same kernel, in a later one, or a look by the host. Where the place was not set one `uninitialised` must be
 found, where it was nothing at all. One thread at a time and whole warps must agree.
 
-NEEDS-SECONDS: 60 (NOT-UNDER-SANITIZERS: kernels.py is)
+NEEDS-SECONDS: 120 (NOT-UNDER-SANITIZERS: kernels.py is)
 
 usage: copied.py [--show] [PART-OF-A-NAME ...]
 """

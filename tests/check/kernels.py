@@ -16,7 +16,7 @@ u (unsigned char), w (double) with 16384 elements and `one` (int) are there, zer
 Each form is checked for each shape, with the blocks in order a thread at a time, and backwards by code for several lanes: the
 verdict must be the same.
 
-NEEDS-SECONDS: 120
+NEEDS-SECONDS: 200
 
 usage: kernels.py [--only NAME] [--show] [--list]
 """

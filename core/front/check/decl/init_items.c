@@ -285,6 +285,7 @@ static bool makes_several(const struct build *b, int from) {
 
 void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
     if (!init_has_default(type, 0)) return;
+    if (type->kind == HD_TY_ARRAY && type->len < 1) return; // no element is made
     b->disordered = true;
     if (type->kind == HD_TY_ARRAY) {
         int from = b->items.n, late = b->late.n;
