@@ -243,18 +243,20 @@ static const struct hd_type *element_of(const struct hd_type *t) {
     return t;
 }
 
-static bool trivial(const struct hd_type *t, unsigned whats) {
-    t = element_of(t);
-    if (t->kind == HD_TY_REF || t->kind == HD_TY_FUNC || t->kind == HD_TY_VOID) return false;
-    if (t->kind != HD_TY_RECORD) return true;
-    return !((t->record->nontrivial | t->record->deleted) & whats) && !t->record->is_polymorphic;
-}
-
 #define BIT(special) (1u << (special))
 enum {
     COPIES = BIT(SPECIAL_COPY) | BIT(SPECIAL_MOVE) | BIT(SPECIAL_COPY_ASSIGN) |
              BIT(SPECIAL_MOVE_ASSIGN) | BIT(SPECIAL_DTOR)
 };
+
+// Virtual functions make all but the destructor more than bytes ([class.dtor]/8).
+static bool trivial(const struct hd_type *t, unsigned whats) {
+    t = element_of(t);
+    if (t->kind == HD_TY_REF || t->kind == HD_TY_FUNC || t->kind == HD_TY_VOID) return false;
+    if (t->kind != HD_TY_RECORD) return true;
+    bool has_table = t->record->is_polymorphic && whats & ~BIT(SPECIAL_DTOR);
+    return !((t->record->nontrivial | t->record->deleted) & whats) && !has_table;
+}
 
 static bool derives(const struct hd_record *from, const struct hd_record *base, int depth) {
     if (from == base) return true;
@@ -335,7 +337,9 @@ static bool ask_one(struct check *c, enum hd_trait what, struct hd_type *t, stru
     case TRAIT_FINAL: return r && r->is_final;
     case TRAIT_COMPLETE: return hd_type_is_complete(t);
     case TRAIT_TRIVIALLY_COPYABLE: return trivial(t, COPIES & ~BIT(SPECIAL_NONE));
-    case TRAIT_TRIVIALLY_DESTRUCTIBLE: return t->kind == HD_TY_REF || trivial(t, BIT(SPECIAL_DTOR));
+    case TRAIT_TRIVIALLY_DESTRUCTIBLE:
+        if (is_record(element_of(t)) && has_virtual_dtor(element_of(t)->record)) return false;
+        return t->kind == HD_TY_REF || (trivial(t, BIT(SPECIAL_DTOR)) && destructible(c, t, range));
     case TRAIT_NOTHROW_DESTRUCTIBLE:
         if (dtor_throws(c, t)) return false; // fall through
     case TRAIT_DESTRUCTIBLE:
