@@ -41,6 +41,8 @@ struct hd_stmt *object_made(struct check *c, struct hd_sym *sym, struct hd_range
 // check/decl/vla.c: what initialises `sym`, an array whose length is not a constant. NULL:
 // reported.
 struct hd_expr *vla_fill(struct check *c, struct hd_sym *sym, struct hd_ast *ast);
+// Its elements, made by their default constructor.
+struct hd_expr *vla_default(struct check *c, struct hd_sym *sym, struct hd_range range);
 
 struct hd_sym *lifetime_static(struct check *c, const struct hd_sym *sym,
                                const struct hd_init *init, int i, struct hd_init **value);

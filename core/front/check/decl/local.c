@@ -3,6 +3,7 @@
 // A declarator becomes STM_VAR, preceded by what computes run-time lengths, with what is done when
 // the variable's scope is left. A static one is made once, behind a test.
 #include "front/check/array/array.h"
+#include "front/check/decl/init.h"
 #include "front/check/decl/var.h"
 
 #include <string.h>
@@ -254,7 +255,8 @@ void local_var(struct check *c, struct var *v, stmt_vec *out) {
     sym->defined = true;
     space_declare(c, sym);
     struct hd_ast *listed = c->lang == HD_LANG_CU ? vla_list(v) : NULL;
-    struct hd_init *init = listed ? NULL : var_initialise(c, v, sym);
+    bool made = hd_type_is_vla(v->type) && !v->has_init && init_has_default(v->type, 0);
+    struct hd_init *init = listed || made ? NULL : var_initialise(c, v, sym);
     var_complete_array(sym, init);
     var_make_constant(c, v, sym, init);
     if (sym->type->kind == HD_TY_ERROR) return;
@@ -278,9 +280,16 @@ void local_var(struct check *c, struct var *v, stmt_vec *out) {
         if (c->func) c->func->has_cleanups = true;
     }
     decl_add(c, out, s);
-    struct hd_expr *filled = listed ? vla_fill(c, sym, listed) : NULL;
+    struct hd_expr *filled = listed ? vla_fill(c, sym, listed)
+                             : made ? vla_default(c, sym, v->declr->range)
+                                    : NULL;
     if (!filled) return;
-    s = decl_stmt(c, STM_EXPR, listed->range);
-    s->a = filled;
-    decl_add(c, out, s);
+    struct hd_stmt *fill = decl_stmt(c, STM_EXPR, filled->range);
+    fill->a = filled;
+    decl_add(c, out, fill);
+    if (!s->a) return;
+    struct hd_stmt *leave = decl_stmt(c, STM_CLEANUP, v->declr->range); // what has been made ends
+    leave->a = s->a;
+    s->a = NULL;
+    decl_add(c, out, leave);
 }

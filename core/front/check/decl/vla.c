@@ -1,5 +1,5 @@
-// Arrays whose length is not a constant, initialised by a list: what g++ takes, and so nvcc's host
-// code.
+// Arrays whose length is not a constant, of objects that constructors make, or initialised by a
+// list: what g++ takes, and so nvcc's host code.
 //
 // The initialiser's items lie at offsets that are known when the program runs, so there is no
 // hd_init for them: behind the declaration stand expressions that clear the array and then make its
@@ -115,23 +115,45 @@ static void fill(struct filled *f, struct hd_expr *at, struct hd_ast *ast, int64
 }
 
 // Objects that are not listed, from the `given`-th on, are made by their default constructor.
-static void make_rest(struct filled *f, struct hd_expr *array, int64_t given, struct hd_ast *ast) {
+// type: of those whose size is constant, objects or rows of such.
+static void make_rest(struct filled *f, struct hd_expr *array, struct hd_type *type, int64_t given,
+                      struct hd_range range) {
     struct check *c = f->c;
-    struct hd_type *type = unqual(array->type->base);
     struct hd_sym *index;
-    struct hd_expr *all = expr_binary(c, TK_SLASH, bytes_of(f, array, ast->range),
-                                      expr_size(c, type, ast->range), ast->range, ast->range.from);
-    struct hd_expr *n =
-        expr_binary(c, TK_MINUS, all, number(f, given, ast->range), ast->range, ast->range.from);
-    if (!class_default_ok(c, type, NULL, ast->range)) {
+    struct hd_expr *n = expr_binary(c, TK_SLASH, bytes_of(f, array, range),
+                                    expr_size(c, type, range), range, range.from);
+    struct hd_expr *first = expr_cast(c, rvalue(c, array), hd_type_ptr(type), CAST_NOOP);
+    if (!class_default_ok(c, type, NULL, range)) {
         f->failed = true;
         return;
     }
-    struct hd_expr *each = expr_each(c, hd_ty.void_, n, false, &index, ast->range);
-    struct hd_expr *place = expr_binary(c, TK_PLUS, rvalue(c, expr_var(c, index, ast->range)),
-                                        number(f, given, ast->range), ast->range, ast->range.from);
-    each->a = class_build(c, nth(f, array, place, ast->range), class_default(c, type, ast->range));
+    if (given) {
+        n = expr_binary(c, TK_MINUS, n, number(f, given, range), range, range.from);
+        first = expr_ptr_add(c, first, number(f, given, range), range);
+    }
+    struct hd_expr *each = expr_each(c, hd_ty.void_, n, false, &index, range), *value;
+    if (is_record(type) && class_has_default(type))
+        value = class_default(c, type, range);
+    else
+        value = expr_init(c, init_default(c, type), range);
+    struct hd_expr *at = expr_ptr_add(c, first, rvalue(c, expr_var(c, index, range)), range);
+    each->a = class_build(c, expr_deref(c, at, range), value);
+    each_guard(c, each, first);
+    if (given) { // then those end, too
+        struct hd_type *listed = hd_type_ptr(hd_type_array(c->arena, type, given));
+        struct hd_expr *them =
+            expr_deref(c, expr_cast(c, rvalue(c, array), listed, CAST_NOOP), range);
+        each = expr_guarded(c, each, class_destroy(c, them));
+    }
     then_do(f, each);
+}
+
+struct hd_expr *vla_default(struct check *c, struct hd_sym *sym, struct hd_range range) {
+    struct filled f = {.c = c};
+    struct hd_type *type = sym->type;
+    while (hd_type_is_vla(type)) type = unqual(type->base);
+    make_rest(&f, expr_var(c, sym, range), type, 0, range);
+    return f.failed ? NULL : f.code;
 }
 
 struct hd_expr *vla_fill(struct check *c, struct hd_sym *sym, struct hd_ast *ast) {
@@ -145,7 +167,7 @@ struct hd_expr *vla_fill(struct check *c, struct hd_sym *sym, struct hd_ast *ast
             refuse(&f, ast->range, "assign its elements in a loop, or use a std::vector");
         } else {
             fill(&f, array, ast, &given);
-            if (!f.failed) make_rest(&f, array, given, ast);
+            if (!f.failed) make_rest(&f, array, unqual(element), given, ast->range);
         }
     } else {
         v[0] = convert(c, rvalue(c, array), hd_type_ptr(hd_ty.void_));
