@@ -478,7 +478,8 @@ void hd_printf_flush(struct hd_worker *worker);
 
 // The objects of the running thread's _Thread_local variables end (launch/device.c).
 void hd_thread_locals_end(void);
-// User code starts: no static local is being made (guard/statics.c).
-void hd_statics_begin(void);
+// The running thread's stack is dropped: what static locals it was making others make anew
+// (guard/statics.c).
+void hd_statics_left(void);
 
 #endif

@@ -49,7 +49,6 @@ enum hd_ref_kind {
     HD_REF_STRING,  // a literal in the pool: string
     HD_REF_EXTERN,  // a C library function or variable: its plain name
     HD_REF_RUNTIME, // cpu/'s or run/'s runtime: "hd_rt_..."
-    HD_REF_ONCE,    // a byte: whether a static local has been initialised: link_name + ".once"
     HD_REF_TYPE,    // the struct hd_type_info (cpu/guard/exception.h) of a type: type
 };
 struct hd_ref {

@@ -364,25 +364,6 @@ static void emit_label_table(struct fn *f, struct hd_sym *sym, const struct hd_i
     hd_map_set(&f->locals, (const char *)sym, var);
 }
 
-// A static local whose initialiser is not constant (C++): done when the declaration is first
-// reached.
-static void emit_static_once(struct fn *f, struct hd_stmt *s) {
-    struct gen *g = f->g;
-    const char *name = hd_printf(g->arena, "%s.once", s->sym->link_name);
-    LLVMValueRef guard = LLVMGetNamedGlobal(g->mod, name); // of all code of the function
-    if (!guard) {
-        guard = LLVMAddGlobal(g->mod, g->i8, name);
-        add_ref(g, name, HD_REF_ONCE, HD_HOST_CODE, s->sym, NULL, s->loc);
-    }
-    LLVMBasicBlockRef first = new_block(f, "static.init"), done = new_block(f, "static.done");
-    LLVMBuildCondBr(f->b, LLVMBuildIsNull(f->b, raw_load(f, g->i8, guard, 1), ""), first, done);
-    LLVMPositionBuilderAtEnd(f->b, first);
-    emit_init(f, s->var_init, place_at(var_symbol(g, s->sym, s->loc), s->sym->type));
-    raw_store(f, LLVMConstInt(g->i8, 1, false), guard, 1);
-    LLVMBuildBr(f->b, done);
-    LLVMPositionBuilderAtEnd(f->b, done);
-}
-
 static void emit_var(struct fn *f, struct hd_stmt *s) {
     struct hd_sym *sym = s->sym;
     if (sym->storage == ST_STATIC &&
@@ -390,8 +371,6 @@ static void emit_var(struct fn *f, struct hd_stmt *s) {
         emit_label_table(f, sym, s->var_init ? s->var_init : sym->init);
         return;
     }
-    if (sym->storage == ST_STATIC && s->var_init && !sym->init && !s->var_init->constant)
-        emit_static_once(f, s);
     if (sym->storage != ST_LOCAL) return;
     if (f->twin)
         twin_local(f, sym, local_slot(f, sym), s->range.to > s->loc ? s->range.to : s->loc + 1);

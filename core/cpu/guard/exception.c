@@ -57,7 +57,6 @@ bool hd_exceptions_abort;
 void hd_exceptions_begin(void) { // what a fault left behind is lost: its destructors might not end
     caught_now = NULL;
     under_way = 0;
-    hd_statics_begin();
 }
 
 // ---- objects ------------------------------------------------------------------------------------

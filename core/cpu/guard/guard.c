@@ -293,6 +293,7 @@ enum hd_outcome hd_guard_catch(void (*fn)(void *), void *arg, struct hd_fault *f
     self->unwind_low = outer_low;
     self->unwind_high = outer_high;
     self->fault = outer_fault;
+    if (outcome != HD_RAN) hd_statics_left();
     if (outcome != HD_RAN && outcome != HD_EXITED) hd_fault_finish(fault, &self->walk);
     return outcome;
 }

@@ -6,7 +6,6 @@
 // ([stmt.dcl]). A thread that comes back to what it is making itself goes on with what is there.
 #include "cpu/internal.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -64,9 +63,16 @@ void hd_rt_static_end(bool *made, bool done) {
     pthread_mutex_unlock(&lock);
 }
 
-// What a fault or an interrupt has cut short is made anew.
-void hd_statics_begin(void) {
+void hd_statics_left(void) {
     pthread_mutex_lock(&lock);
-    for (struct making *m; (m = all); free(m)) all = m->next;
+    for (struct making **at = &all, *m; (m = *at);) {
+        if (!pthread_equal(m->by, pthread_self())) {
+            at = &m->next;
+            continue;
+        }
+        *at = m->next;
+        free(m);
+    }
+    pthread_cond_broadcast(&changed);
     pthread_mutex_unlock(&lock);
 }

@@ -70,7 +70,6 @@ struct hd_sym {
     bool ends_late;      // [mutable] the cell that takes its place destroys it: the storage stays
                          // until that has run
     bool after_end;      // [mutable] reinitialise: by code, which destroys what is there first
-    bool once;           // [mutable] a static local: compiled code has run its initialiser
     bool is_result;      // the hidden variable that receives Out[n]
     bool internal_linkage;
     bool is_noexcept;                // a prototype that says so

@@ -102,7 +102,6 @@ static uint64_t ref_address(struct linking *l, struct hd_ref *ref, struct hd_dia
             return 0;
         return hd_stub_for(hd_sym_current(ref->sym), ref->flavour == HD_DEVICE_CODE);
     case HD_REF_RUNTIME: return runtime_address(ref->symbol);
-    case HD_REF_ONCE: return (uint64_t)(uintptr_t)&ref->sym->once;
     case HD_REF_TYPE: return (uint64_t)(uintptr_t)hd_type_info_of(ref->type);
     case HD_REF_EXTERN: return hd_extern_address(ref->symbol);
     case HD_REF_CODE: {

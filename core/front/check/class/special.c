@@ -586,7 +586,6 @@ static struct hd_expr *assign_members(struct check *c, struct hd_expr *to, struc
         const struct hd_field *f = &r->fields[hd_field_written(r, i, true)];
         bool skip = (f->is_bits && !f->name) || f->type->kind == HD_TY_REF || f->is_vptr ||
                     f->is_indirect || // its base does it
-
                     (f->is_base && f->type->record->is_empty);
         if (skip) continue;
         struct hd_expr *one = assign_member(c, expr_field(c, dst, f), expr_field(c, src, f), what);
