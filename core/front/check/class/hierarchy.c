@@ -153,6 +153,22 @@ static const struct hd_record *primary_base(const struct hd_record *r) {
     return NULL;
 }
 
+// A virtual function cannot be followed by a static one of its parameters ([class.static.mfct]p2).
+static void check_static(struct check *c, const struct hd_record *r, const struct hd_method *m) {
+    struct hd_method like = *m;
+    like.is_static = like.is_const = false;
+    const struct hd_method *slot = in_bases(r, &like);
+    like.is_const = true;
+    if (!slot) slot = in_bases(r, &like);
+    if (!slot) return;
+    struct hd_diag *d =
+        hd_error(c->diags, m->sym->range,
+                 "`%s` cannot be static: a base has a virtual function of that name "
+                 "and these parameters",
+                 m->name);
+    note_on(c, d, slot->sym->range, "it is declared here");
+}
+
 // m: of a struct that is being defined.
 static void check_virtual(struct check *c, const struct hd_record *r, struct hd_method *m) {
     const struct hd_method *slot = in_bases(r, m);
@@ -503,6 +519,7 @@ void class_virtuals(struct check *c, struct hd_record *r) {
     const struct hd_record *primary = primary_base(r);
     for (int i = 0; i < r->nmethods + r->nimplicit; i++) {
         struct hd_method *m = &r->methods[i];
+        if (m->is_static) check_static(c, r, m);
         if (m->is_ctor || m->is_static) continue;
         check_virtual(c, r, m);
         own += m->is_virtual;

@@ -65,6 +65,12 @@ static bool is_unsettled(const struct hd_expr *e) {
            e->a->sym && e->a->sym->method;
 }
 
+// The class whose functions of that name are meant: of `&D::f` it is D, also where the function is
+// a base's that `using` brings.
+static const struct hd_record *named_class(const struct hd_expr *e) {
+    return e->compute_type->record;
+}
+
 // The instance of a member template that has this type, or NULL.
 static struct hd_method *instance_of(struct check *c, struct hd_sym *tmpl,
                                      const struct hd_type *func, struct hd_range where) {
@@ -85,8 +91,7 @@ static struct hd_method *instance_of(struct check *c, struct hd_sym *tmpl,
 static struct hd_method *chosen(struct check *c, const struct hd_expr *e,
                                 const struct hd_type *to) {
     struct hd_sym **list;
-    const struct hd_method *first = e->a->sym->method;
-    int n = methods_named(c, first->record, first->name, &list);
+    int n = methods_named(c, named_class(e), e->a->sym->method->name, &list);
     for (int i = 0; i < n; i++) {
         if (list[i]->kind == SYM_TEMPLATE) {
             struct hd_method *made = instance_of(c, list[i], to->base, e->range);
@@ -106,7 +111,9 @@ bool member_function_fits(struct check *c, const struct hd_expr *e, const struct
 struct hd_expr *member_function_settle(struct check *c, struct hd_expr *e,
                                        const struct hd_type *to) {
     struct hd_method *m = is_unsettled(e) && is_member_function(to) ? chosen(c, e, to) : NULL;
-    return m ? pointer_to(c, m, e->range) : e;
+    if (!m) return e;
+    if (!access_function(c, named_class(e), m, false, e->range)) return expr_error(c, e->range);
+    return pointer_to(c, m, e->range);
 }
 
 // The static one that a pointer to a function leads to.
@@ -114,15 +121,14 @@ struct hd_expr *member_function_static(struct check *c, struct hd_expr *e,
                                        const struct hd_type *to) {
     struct hd_sym **list;
     if (!is_unsettled(e) || !is_ptr(to) || to->base->kind != HD_TY_FUNC) return e;
-    const struct hd_method *first = e->a->sym->method;
-    int n = methods_named(c, first->record, first->name, &list);
+    int n = methods_named(c, named_class(e), e->a->sym->method->name, &list);
     for (int i = 0; i < n; i++) {
         const struct hd_method *m = list[i]->method;
         struct hd_sym *found =
             m->is_static ? overload_for_type(c, list[i], NULL, to->base, e->range) : NULL;
         if (found && found->kind == SYM_FUNC && !m->is_made) found = method_current(c, m);
         if (!found) continue;
-        if (!access_function(c, m->record, m, false, e->range) ||
+        if (!access_function(c, named_class(e), m, false, e->range) ||
             deleted_function(c, found, e->range))
             return expr_error(c, e->range);
         struct hd_expr *f = expr_new(c, EX_FUNC, found->type, e->range);
@@ -134,12 +140,13 @@ struct hd_expr *member_function_static(struct check *c, struct hd_expr *e,
     return e;
 }
 
-struct hd_expr *member_function_unsettled(struct check *c, struct hd_sym *one,
-                                          const struct hd_ast *ast) {
+struct hd_expr *member_function_unsettled(struct check *c, const struct hd_record *named,
+                                          struct hd_sym *one, const struct hd_ast *ast) {
     struct hd_expr *f = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range),
                    *e = expr_new(c, EX_ADDR, hd_ty.auto_, ast->range);
     f->sym = one;
     e->a = f;
+    e->compute_type = named->type;
     e->loc = ast->loc;
     return e;
 }
@@ -156,11 +163,11 @@ struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast,
         own++;
     }
     if (!own && n < 2) return NULL;
-    if (!own) return member_function_unsettled(c, list[0], ast);
+    if (!own) return member_function_unsettled(c, named, list[0], ast);
+    if (n > 1 || only->kind != SYM_FUNC) return member_function_unsettled(c, named, only, ast);
     if (!access_function(c, named, only->method, false, ast->range))
         return expr_error(c, ast->range);
-    if (n == 1 && only->kind == SYM_FUNC) return pointer_to(c, only->method, ast->range);
-    return member_function_unsettled(c, only, ast);
+    return pointer_to(c, only->method, ast->range);
 }
 
 // ---- calls --------------------------------------------------------------------------------------

@@ -147,10 +147,10 @@ struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast,
 // e.
 struct hd_expr *member_function_settle(struct check *c, struct hd_expr *e,
                                        const struct hd_type *to);
-// One of several functions of the name of this one, or an instance of a template: the type that it
-// is converted to tells.
-struct hd_expr *member_function_unsettled(struct check *c, struct hd_sym *one,
-                                          const struct hd_ast *ast);
+// One of the named class's several functions of the name of this one, or an instance of a template:
+// the type that it is converted to tells.
+struct hd_expr *member_function_unsettled(struct check *c, const struct hd_record *named,
+                                          struct hd_sym *one, const struct hd_ast *ast);
 struct hd_expr *member_function_static(struct check *c, struct hd_expr *e,
                                        const struct hd_type *to);
 struct hd_type *member_function_type(struct check *c, const struct hd_sym *func); // of its pointer
@@ -316,9 +316,6 @@ struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_
                           bool is_const);
 // The definition that is in force. NULL: it no longer compiles, which was reported.
 struct hd_sym *method_current(struct check *c, const struct hd_method *m);
-// The value of the call e of a function that returns `ret`.
-struct hd_expr *call_result(struct check *c, struct hd_expr *e, struct hd_type *ret,
-                            struct hd_range range);
 const char *method_shown(struct check *c, const struct hd_method *m); // `S::f`, for messages
 bool has_this(const struct hd_sym *func);                    // its first parameter is `this`
 const struct hd_type *shown_type(const struct hd_sym *func); // without `this`
@@ -339,11 +336,20 @@ struct hd_sym *static_member(struct check *c, const struct hd_record *r, const c
 // `a`.
 bool is_bound(const struct hd_expr *e);
 struct hd_expr *not_called(struct check *c, const struct hd_expr *e, const struct hd_ast *ast);
-struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast);
+struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast);
+
+// ---- check/class/call.c -------------------------------------------------------------------------
+
 // A call of the function that overload resolution chose. object: of a member function, else NULL.
 struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
                          struct call_args *args, struct hd_range range, hd_loc loc);
-struct hd_expr *member_of(struct check *c, struct hd_expr *object, struct hd_ast *ast);
+// A call of what is_bound.
+struct hd_expr *call_bound(struct check *c, const struct hd_expr *f, struct hd_ast *ast);
+// The value of the call e of a function that returns `ret`.
+struct hd_expr *call_result(struct check *c, struct hd_expr *e, struct hd_type *ret,
+                            struct hd_range range);
+// A use of a function that is `= delete`, which is reported.
+bool deleted_function(struct check *c, const struct hd_sym *func, struct hd_range range);
 
 // ---- check/expr/operator.c ----------------------------------------------------------------------
 
@@ -405,8 +411,6 @@ bool class_converts(struct check *c, struct hd_expr *e, struct hd_type *to);
 // `= default` outside of the class: the function copies or moves; what it does.
 bool class_default_copies(const struct hd_method *m);
 void class_default_body(struct check *c, struct hd_func *func, stmt_vec *out);
-// A use of a function that is `= delete`, which is reported.
-bool deleted_function(struct check *c, const struct hd_sym *func, struct hd_range range);
 void class_epilogue(struct check *c, struct hd_func *func, stmt_vec *out);
 void class_prologue(struct check *c, struct hd_func *func, struct hd_ast *fn, stmt_vec *out);
 
