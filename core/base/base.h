@@ -17,6 +17,8 @@ __extension__ typedef __int128 hd_int128;
 __extension__ typedef unsigned __int128 hd_uint128;
 
 #define HD_PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
+// Of a variable that is looked at on the shortest ways: its address is no word to be read first.
+#define HD_NEAR __attribute__((visibility("hidden")))
 #define HD_COUNT(a) ((int)(sizeof(a) / sizeof((a)[0])))
 #define HD_ROUND_UP(n, align) (((n) + (align) - 1) / (align) * (align))
 

@@ -340,6 +340,10 @@ void hd_cpu_launch_later(const struct hd_cpu_launch *launch, const size_t *sizes
 // and raises what it ended with. Both cost nothing when nothing is.
 bool hd_cpu_in_flight(const void *stream, bool alone, bool all);
 bool hd_cpu_idle(void); // nothing is, and of nothing that was the end is still to be told
+// Counts all that could make wrong a call that was found right before: launches that are put in
+// flight, memory that is given back, objects of libraries that end.
+extern HD_NEAR uint64_t hd_cpu_changes;
+static inline void hd_cpu_change(void) { __atomic_fetch_add(&hd_cpu_changes, 1, __ATOMIC_SEQ_CST); }
 void hd_cpu_finish(const void *stream, bool alone, bool all);
 // What a thread of its own does in order with the launches of a stream that are in flight, and
 // after the flight of number `after` (0: none); its own number. Frees data, by free.

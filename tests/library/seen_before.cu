@@ -4,6 +4,7 @@
 // EXIT: 0
 // CHECK: arrays 0 0, freed 13, longer 13, unregistered 0 13
 // CHECK: stream 0 13, handle 0 1, plan 0 0 1, plans 0 1 0
+// CHECK: transforms again 0 0 0 0, behind kernels 0 wrong, set 0 1.0 7.0, freed 4
 // CHECK: 300 matrices, 3 times, failed 0
 // ERROR: cublasSscal: the memory of `x` was freed before
 // ERROR: cublasSscal: `x` needs 1028 bytes from there on, and its allocation has 1024
@@ -11,10 +12,46 @@
 // ERROR: cublasSscal: the handle's stream was destroyed
 // ERROR: cublasSscal: the handle 0x
 // ERROR: cufftExecC2C: the plan 1 is none of cufftCreate or cufftPlan..., or was destroyed
+// ERROR: cufftExecC2C: the memory of `idata` was freed before
 #include <cstdio>
 #include <cstdlib>
 #include <cublas_v2.h>
 #include <cufft.h>
+
+// One thread, so that it takes long.
+__global__ void slowly(cufftComplex *p, int n, int turns, float value) {
+    float x = value;
+    for (int i = 0; i < turns; i++) x = x * 0.5f + value * 0.5f;
+    for (int i = 0; i < n; i++) p[i] = {x, 0};
+}
+
+// The same transforms again and again: what the first calls found holds, until something changes.
+void transforms() {
+    const int n = 16;
+    cufftComplex *a, *b;
+    cudaMallocManaged(&a, n * sizeof *a);
+    cudaMallocManaged(&b, n * sizeof *b);
+    cufftHandle p;
+    cufftPlan1d(&p, n, CUFFT_C2C, 1);
+    auto fft = [&](cufftComplex *from, cufftComplex *to) { return (int)cufftExecC2C(p, from, to, CUFFT_FORWARD); };
+    printf("transforms again %d %d %d %d, ", fft(a, b), fft(a, b), fft(b, a), fft(a, b));
+    int wrong = 0;
+    for (int i = 0; i < 20; i++) {
+        slowly<<<1, 1>>>(a, n, 100000, (float)i);
+        fft(a, b);
+        wrong += b[0].x != (float)(n * i);
+    }
+    printf("behind kernels %d wrong, ", wrong);
+    cufftComplex *c;
+    cudaMallocManaged(&c, n * sizeof *c);
+    for (int i = 0; i < n; i++) a[i] = {1, 0}, c[i] = {7, 0};
+    int status = fft(c, b) + fft(a, b);
+    float first = b[0].x / n;
+    status += fft(c, b);
+    printf("set %d %.1f %.1f, ", status, first, b[0].x / n);
+    cudaFree(a);
+    printf("freed %d\n", fft(a, b));
+}
 
 int main() {
     cublasHandle_t h;
@@ -53,6 +90,7 @@ int main() {
     printf("plans %d ", fft(q));
     printf("%d ", fft(p));
     printf("%d\n", fft(q));
+    transforms();
     // OpenBLAS reads past the ends of all of these, more than are remembered at a time.
     cublasCreate(&h);
     const int n = 300, m = 33;

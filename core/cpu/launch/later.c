@@ -42,6 +42,7 @@ struct hand { // a thread that runs flights
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+uint64_t hd_cpu_changes = 1;
 static struct flight *flights; // in the order in which they were launched
 static struct hand *hands;
 static uint64_t last_number;
@@ -200,6 +201,7 @@ static uint64_t add_flight(struct flight *f, void *stream, bool alone, bool *sta
     struct flight **end = &flights;
     while (*end) end = &(*end)->next;
     *end = f;
+    hd_cpu_change();
     start_flights();
     *started = f->started;
     pthread_mutex_unlock(&lock);

@@ -245,7 +245,7 @@ bool hd_check_cell_begins(void) {
     if (!hd_check_wanted()) return false;
     hd_check_begin();
     checking.looked = false;
-    hd_transfer_generation++; // libraries tell of the arrays that they know
+    hd_transfer_change(); // libraries tell of the arrays that they know
     checking.teams = hd_cpu_teams();
     hd_check_streams |= hd_cudart_has_streams();
     return true;

@@ -447,7 +447,7 @@ void heap_release(struct allocation *a, hd_loc at) {
     a->freed = true;
     a->freed_at = at;
     heap.freed++;
-    hd_transfer_generation++;
+    hd_transfer_change();
     if (!a->gpu) {
         clear_entry(a);
         hd_heap_elsewhere(heap.live_bytes -= a->size);
@@ -484,11 +484,11 @@ bool heap_place(struct allocation *a) {
 void heap_add_gpu(struct allocation *a) {
     forget_overlapping(a->base, a->base + a->size);
     insert(*a);
-    hd_transfer_generation++;
+    hd_transfer_change();
 }
 
 void heap_reset(void) {
-    hd_transfer_generation++;
+    hd_transfer_change();
     for (uint64_t i = 0; heap.from && i < heap.table->high; i++) heap.table->entries[i].live = 0;
     IN_ORDER();
     if (heap.from) {

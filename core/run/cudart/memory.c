@@ -34,7 +34,7 @@ static void release_later(struct allocation *a, hd_loc at) {
     HD_XPUSH(&noted.freed, a->base);
     forbid(a, true);
     a->freed_at = at;
-    hd_transfer_generation++;
+    hd_transfer_change();
 }
 
 // Under the lock. The same allocation as last time, in *out; false: there was none, or another.
@@ -273,7 +273,7 @@ int hd_cudaHostUnregister(void *p) {
         if (registered.v[i].base != (uint64_t)p) continue;
         gpu = registered.v[i].gpu;
         registered.v[i] = registered.v[--registered.n];
-        hd_transfer_generation++;
+        hd_transfer_change();
         found = true;
     }
     hd_cudart_unlock();

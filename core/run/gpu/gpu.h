@@ -40,7 +40,12 @@ const char *hd_before_text(const struct hd_def *def, const char *name);
 // ---- transfer.c: session arrays that move by themselves -----------------------------------------
 
 struct hd_mirror;
-extern uint64_t hd_transfer_generation; // changes with anything that the next launch has to look at
+extern HD_NEAR uint64_t
+    hd_transfer_generation; // changes with anything that the next launch has to look at
+static inline void hd_transfer_change(void) {
+    hd_transfer_generation++;
+    hd_cpu_change();
+}
 struct hd_mirror *hd_transfer_find(
     uint64_t addr);            // of the variable (or the CPU's memory) at addr; NULL: none
 void hd_transfer_begin(void);  // a launch begins to gather what it needs

@@ -210,7 +210,7 @@ static void set_place(struct hd_mirror *m, enum place place) {
     static const int protection[] = {PROT_READ | PROT_WRITE, PROT_READ, PROT_NONE};
     if (m->place == place) return;
     m->place = place;
-    hd_transfer_generation++;
+    hd_transfer_change();
     if (m->paged) hd_store_protect(m->from, m->to, protection[place]);
 }
 
@@ -253,7 +253,7 @@ static void drop_copy(struct hd_mirror *m) {
     if (m->at && m->device && hd_gpu_use(m->device) && !keep_spare(m)) hd_cu.cuMemFree(m->at);
     m->at = 0;
     m->device = NULL;
-    hd_transfer_generation++;
+    hd_transfer_change();
 }
 
 static void turn_back(const struct hd_mirror *m, char *at) {
@@ -552,7 +552,7 @@ void hd_transfer_drop(uint64_t addr) {
 
 void hd_transfer_array_leaves(const struct hd_array *a) {
     if (!mirrors.n) return;
-    hd_transfer_generation++; // another handle may have its place
+    hd_transfer_change(); // another handle may have its place
     if (a->memory) hd_transfer_drop((uint64_t)(uintptr_t)a->data);
 }
 

@@ -79,20 +79,16 @@ static struct object *objects;
 
 // Used by the instructions below, which are this file's own.
 __attribute__((used)) static void *library_local[GATES];
-__attribute__((used)) static char library_routed = 1; // 0: there are no GPUs
 __attribute__((used)) static uint64_t library_route(uint32_t index, const uint64_t *words,
                                                     const uint64_t *stack);
 extern const char library_gates[];
+char library_routed = 1;
 
-enum { GATE_SIZE = 16 };
+enum { GATE_SIZE = 32 };
 __asm__(".text\n"
         ".p2align 4\n"
         "library_gate_common:\n"
-        "    cmpb $0, library_routed(%rip)\n"
-        "    jne 1f\n"
-        "    leaq library_local(%rip), %rax\n"
-        "    jmp *(%rax,%r11,8)\n"
-        "1:  pushq %rbp\n"
+        "    pushq %rbp\n"
         "    movq %rsp, %rbp\n"
         "    subq $112, %rsp\n"
         "    movq %rdi, (%rsp)\n"
@@ -115,12 +111,15 @@ __asm__(".text\n"
         "    call library_route\n"
         "    leave\n"
         "    ret\n"
-        ".p2align 4\n"
+        ".p2align 5\n"
         "library_gates:\n"
         ".set library_gate_number, 0\n"
         ".rept 1024\n"
-        ".p2align 4\n"
-        "    movl $library_gate_number, %r11d\n"
+        ".p2align 5\n"
+        "    cmpb $0, library_routed(%rip)\n"
+        "    jne 1f\n"
+        "    jmp *library_local + 8 * library_gate_number(%rip)\n"
+        "1:  movl $library_gate_number, %r11d\n"
         "    jmp library_gate_common\n"
         ".set library_gate_number, library_gate_number + 1\n"
         ".endr\n");

@@ -15,6 +15,8 @@ struct away_library {
     void *handle;     // of dlopen
 };
 
+extern HD_NEAR char library_routed; // 0: there are no GPUs
+
 // The address to call instead of `local` for a function that deals with objects of a library; NULL:
 // it deals with none, and is the same everywhere.
 void *library_gate(const char *name, void *local);

@@ -167,8 +167,9 @@ static void remember_gap(const struct memory *m) {
     if (page % PAGE) return; // shares its last page with others
     for (int i = 0; i < GAPS; i++)
         if (atomic_load(&gaps[i]) == page) return;
-    if (atomic_exchange(&gaps[atomic_fetch_add(&next_gap, 1) % GAPS], page))
-        atomic_fetch_add(&library_forgotten_gaps, 1);
+    if (!atomic_exchange(&gaps[atomic_fetch_add(&next_gap, 1) % GAPS], page)) return;
+    atomic_fetch_add(&library_forgotten_gaps, 1);
+    hd_cpu_change();
 }
 
 void library_close_gaps(void) {

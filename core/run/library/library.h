@@ -55,7 +55,7 @@ void *library_function(struct back_end *back, const char *name);
 struct library_call {
     bool begun;
 };
-extern _Atomic bool library_opened; // pages behind arrays, which is rare (library.c)
+extern HD_NEAR _Atomic bool library_opened; // pages behind arrays, which is rare (library.c)
 void library_close_gaps(void);
 static inline void library_leave(const struct library_call *call) {
     (void)call;
@@ -71,7 +71,11 @@ struct library_seen {
     const void *what;
     uint64_t generation;
 };
-extern _Atomic uint64_t library_destroyed; // handles and plans
+extern HD_NEAR _Atomic uint64_t library_destroyed; // handles and plans
+static inline void library_destroys(void) {
+    library_destroyed++;
+    hd_cpu_change();
+}
 static inline bool library_saw(const struct library_seen *seen, const void *what) {
     return what && seen->what == what && seen->generation == library_destroyed;
 }
@@ -91,7 +95,7 @@ struct library_arrays {
 };
 extern __thread struct library_arrays library_arrays;
 // The ranges hold while nothing was freed, and while the pages behind them are remembered.
-extern _Atomic uint64_t library_forgotten_gaps;
+extern HD_NEAR _Atomic uint64_t library_forgotten_gaps;
 static inline uint64_t library_memory_generation(void) {
     return __atomic_load_n(&hd_transfer_generation, __ATOMIC_RELAXED) + library_forgotten_gaps;
 }

@@ -76,7 +76,7 @@ static int hd_cublasDestroy(struct blas *handle) {
     struct blas **link = &handles;
     while (*link != handle) link = &(*link)->next;
     *link = handle->next;
-    library_destroyed++;
+    library_destroys();
     pthread_mutex_unlock(&lock);
     library_wait(handle->stream);
     free(handle);
