@@ -533,6 +533,10 @@ const struct hd_sym *global_function_like(const struct hd_sym *set, const struct
     return NULL;
 }
 
+static bool can_overload(const struct hd_sym *sym) {
+    return sym && (sym->kind == SYM_FUNC || sym->kind == SYM_TEMPLATE || sym->kind == SYM_ALIAS);
+}
+
 void global_drop_brought(struct check *c, const char *name, const struct hd_sym *sym, hd_loc at) {
     int n;
     const char **keys = global_family(c->front, name, &n);
@@ -544,8 +548,10 @@ void global_drop_brought(struct check *c, const char *name, const struct hd_sym 
         bool like = false;
         for (const struct hd_sym *one = def->sym; sym && !like && one; one = one->next) {
             const struct hd_def *target = hd_map_get(&c->front->names, one->target);
-            like = target && !target->dead && target->sym != sym &&
-                   global_function_like(target->sym, sym);
+            // what has become something else makes room for good: a function of that name may come
+            like = target && target->sym != sym &&
+                   (target->dead || !can_overload(target->sym) ||
+                    global_function_like(target->sym, sym));
         }
         if (!sym || like) global_drop(c->front, def, at);
     }

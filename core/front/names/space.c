@@ -641,7 +641,7 @@ static void record_nomination(struct hd_front *front, const struct nominations *
 static void tell_brought(struct hd_front *front, struct hd_space *among, const struct hd_def *def,
                          hd_loc at) {
     const char *name = hd_intern_str(hd_def_called(def));
-    if (declares(front, among, name))
+    if (one_of_set(front, among, name, declares))
         global_name_changed(front, hd_space_key(front, among, name), at);
 }
 
@@ -665,13 +665,12 @@ static void keep_directive(struct hd_front *front, struct hd_space *scope, struc
     HD_XPUSH(&front->directives, ((struct space_directive){scope, used}));
 }
 
-// The names that a directive in c->scope brings, and that mean something else where it brings them:
-// who used that looks again.
-static void tell_made_ambiguous(struct check *c, struct hd_space *used, struct hd_range range) {
+// The names that `used` brings if a directive for it stands in `scope`, and that mean something
+// else where it brings them: who used that looks again.
+static void tell_from(struct check *c, struct hd_space *scope, struct hd_space *used, hd_loc at) {
     struct hd_front *front = c->front;
     struct nominations list = {.unrecorded = true};
-    nominate(front, (struct nominated){used, NULL, NULL, -1}, c->scope, &list);
-    keep_directive(front, c->scope, used);
+    nominate(front, (struct nominated){used, NULL, NULL, -1}, scope, &list);
     for (int i = 0; i < list.n; i++) {
         space_vec set = {0};
         space_add_set(c, &set, nomination(&list, i)->used);
@@ -680,8 +679,25 @@ static void tell_made_ambiguous(struct check *c, struct hd_space *used, struct h
             bool listed = false;
             for (int j = 0; j < set.n; j++) listed = listed || set.v[j] == def->space;
             if (listed && !def->dead && !def->system)
-                tell_brought(front, nomination(&list, i)->among, def, range.from);
+                tell_brought(front, nomination(&list, i)->among, def, at);
         }
+    }
+}
+
+// A new directive in c->scope: it counts there, and wherever another one leads to c->scope.
+static void tell_made_ambiguous(struct check *c, struct hd_space *used, struct hd_range range) {
+    struct hd_front *front = c->front;
+    struct hd_space *scope = c->scope;
+    keep_directive(front, scope, used);
+    tell_from(c, scope, used, range.from);
+    while (scope->is_inline) scope = scope->outer;
+    for (int i = 0; i < front->directives.n; i++) {
+        const struct space_directive d = front->directives.v[i];
+        struct nominations list = {.unrecorded = true};
+        nominate(front, (struct nominated){d.used, NULL, NULL, -1}, d.scope, &list);
+        bool leads_here = false;
+        for (int k = 0; k < list.n; k++) leads_here |= nomination(&list, k)->used == scope;
+        if (leads_here) tell_from(c, d.scope, used, range.from);
     }
 }
 

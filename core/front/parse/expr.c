@@ -113,8 +113,9 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
         t = parse_tok(p);
         n->loc = t->loc;
         if (path.special) {
+            struct hd_ast *conversion = NULL;
             const char *name =
-                parse_is(p, TK_OPERATOR) ? parse_operator_name(p, NULL) : parse_dtor_name(p);
+                parse_is(p, TK_OPERATOR) ? parse_operator_name(p, &conversion) : parse_dtor_name(p);
             n->name = name ? name : "operator";
             return parse_kids_of(p, n, 1, left);
         }

@@ -42,7 +42,8 @@ static void using_name(struct parser *p, struct hd_ast *n) {
     n->qual = parse_qual(p, &path);
     n->loc = parse_tok(p)->loc;
     if (parse_is(p, TK_OPERATOR)) {
-        n->name = parse_operator_name(p, NULL);
+        struct hd_ast *conversion = NULL;
+        n->name = parse_operator_name(p, &conversion);
         return;
     }
     if (!parse_is(p, TK_IDENT)) return; // reported

@@ -376,6 +376,7 @@ struct conversion { // the best conversion function of a struct and its bases, s
     struct hd_sym *sym;
     struct hd_spec_inst *inst; // it is one, or NULL
     int rank;
+    const struct hd_sym *other; // another function that does as well, or NULL
 };
 
 static void rank_conversion(struct check *c, const struct hd_expr *object, struct hd_type *to,
@@ -392,9 +393,15 @@ static void rank_conversion(struct check *c, const struct hd_expr *object, struc
     int fits = same_record ? RANK_EXACT : conversion_rank(c, &given, to);
     if (m->is_explicit && fits > RANK_QUAL) return; // [over.match.conv]
     // What is asked of the object comes first, then what follows ([over.match.best]).
-    one.rank = fits + (!is_const && m->is_const ? RANK_NONE : 0);
-    if (one.rank >= best->rank || fits >= RANK_LOOSE) return;
-    *best = one;
+    bool value = is_rvalue(object);
+    if (m->ref_qual == 2 ? !value : m->ref_qual == 1 && value && !m->is_const) return;
+    bool adds = (!is_const && m->is_const) || (value && m->ref_qual == 1);
+    one.rank = fits + (adds ? RANK_NONE : 0);
+    if (one.rank > best->rank || fits >= RANK_LOOSE) return;
+    if (one.rank < best->rank)
+        *best = one;
+    else if (one.sym != best->sym && !one.inst == !best->inst)
+        best->other = one.sym;
 }
 
 struct derived { // the classes on the way to a base
@@ -473,6 +480,15 @@ struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_t
                                  bool asked) {
     struct conversion best;
     if (!conversion_for(c, e, to, asked, &best)) return NULL;
+    if (best.other) {
+        struct hd_diag *d = hd_error(c->diags, e->range, "`%s` can become `%s` in several ways",
+                                     ty(c, e->type), ty(c, to));
+        const struct hd_method *m = best.sym->method;
+        hd_help(c->diags, d, "say which: `x.%s::%s()`", ty(c, m->record->type), m->name);
+        note_on(c, d, best.sym->range, "by `%s`", best.sym->name);
+        note_on(c, d, best.other->range, "by `%s`", best.other->name);
+        return expr_error(c, e->range);
+    }
     if (best.inst && !(best.sym = template_use(c, best.inst, e->range)))
         return expr_error(c, e->range);
     struct hd_expr *got = convert_object(c, best.sym, e);

@@ -785,7 +785,7 @@ int conversion_rank(struct check *c, struct hd_expr *e, struct hd_type *to) {
     }
     if (is_ptr(to) && !is_record(from)) return rank_pointer(c, e, from, to);
     if (is_record(to) && to->record->transparent && is_ptr(from)) return RANK_CONVERT;
-    if (is_record(to) && class_derives(from, to, NULL)) return RANK_CONVERT;
+    if (is_record(to) && class_derives(from, to, NULL)) return RANK_PROMOTE; // as a reference
     if (is_record(from) && !is_record(to)) return class_conversion_rank(c, e, to);
     if (has_ctors(to) && !(is_record(from) && from->record == to->record))
         return class_converts(c, e, to) ? RANK_RECORD : RANK_NONE;

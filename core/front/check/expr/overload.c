@@ -356,6 +356,40 @@ static int compare_refs(const struct hd_expr *e, const struct hd_type *a, const 
     return p == q ? 0 : (p & q) == p ? 1 : (p & q) == q ? -1 : 0;
 }
 
+// The class that a conversion of `t` to a base starts from or leads to: of an object, a pointer to
+// one, a pointer to a member; NULL: of none.
+static const struct hd_type *class_of(const struct hd_type *t) {
+    if (t->kind == HD_TY_REF) t = t->base;
+    if (t->kind == HD_TY_MEMBER) return t->of;
+    if (t->kind == HD_TY_PTR) t = t->base;
+    return t->kind == HD_TY_RECORD ? t : NULL;
+}
+
+// The class that an argument is taken as; of a member function's object the function's.
+static const struct hd_type *class_taken(const struct candidate *k, int at) {
+    int i = at - k->skip;
+    if (i < 0) return k->sym->method ? k->sym->method->record->type : NULL;
+    return i < k->type->nparams ? class_of(k->type->params[i]) : NULL;
+}
+
+// Of two bases the one that is nearer to the class, of two classes that a pointer to a base's
+// member is converted to, the one that is nearer to the base (C++ [over.ics.rank] 4.4). Members are
+// all as if of the object's class ([over.match.funcs]p4). > 0: a.
+static int compare_bases(const struct hd_expr *e, const struct candidate *x,
+                         const struct candidate *y, int at) {
+    if (!e || (at < x->skip && at < y->skip)) return 0;
+    const struct hd_type *from = class_of(e->type), *a = class_taken(x, at),
+                         *b = class_taken(y, at);
+    if (!from || !a || !b || hd_type_same_unqual(a, b)) return 0;
+    bool is_a = hd_type_same_unqual(from, a), is_b = hd_type_same_unqual(from, b);
+    bool member = e->type->kind == HD_TY_MEMBER;
+    bool fits = (is_a || (member ? class_derives(a, from, NULL) : class_derives(from, a, NULL))) &&
+                (is_b || (member ? class_derives(b, from, NULL) : class_derives(from, b, NULL)));
+    if (!fits) return 0;
+    int nearer = (int)class_derives(a, b, NULL) - (int)class_derives(b, a, NULL);
+    return member ? -nearer : nearer;
+}
+
 // A braced list fits std::initializer_list best (C++ [over.ics.rank] 3.1).
 static bool takes_list(const struct candidate *k, int at) {
     int i = at - k->skip;
@@ -367,6 +401,15 @@ static bool is_static(const struct candidate *k) {
     return k->sym && k->sym->method && k->sym->method->is_static;
 }
 
+// A class's own member rather than one that `using` brings from a base (g++'s and nvcc's rule,
+// which C++ has for constructors alone, CWG 2273).
+static int compare_owners(const struct candidate *a, const struct candidate *b) {
+    const struct hd_method *x = a->sym ? a->sym->method : NULL, *y = b->sym ? b->sym->method : NULL;
+    if (!x || !y || !x->record || !y->record) return 0;
+    return (int)class_derives(x->record->type, y->record->type, NULL) -
+           (int)class_derives(y->record->type, x->record->type, NULL);
+}
+
 // > 0: a is better, < 0: b is, 0: neither.
 static int compare_candidates(struct check *c, const struct candidate *a, const struct candidate *b,
                               const struct call_args *args) {
@@ -374,8 +417,10 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
     const int nargs = args->n;
     for (int i = 0; i < nargs; i++) {
         if (i == 0 && args->object && (is_static(a) || is_static(b))) continue;
-        int by = b->ranks[i] - a->ranks[i];
+        int by = i == 0 && args->object ? compare_bases(args->v[i], a, b, i) : 0;
+        if (!by) by = b->ranks[i] - a->ranks[i];
         if (!by && !args->v[i]) by = takes_list(a, i) - takes_list(b, i);
+        if (!by) by = compare_bases(args->v[i], a, b, i);
         if (!by) by = compare_refs(args->v[i], ref_param(a, i), ref_param(b, i));
         if (by > 0) a_better = true;
         if (by < 0) b_better = true;
@@ -394,7 +439,7 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
             return (int)a->sym->tmpl->guide - (int)b->sym->tmpl->guide;
     }
     if (!a->row != !b->row) return a->row ? -1 : 1;
-    return 0;
+    return compare_owners(a, b);
 }
 
 // ---- messages -----------------------------------------------------------------------------------
