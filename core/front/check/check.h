@@ -146,6 +146,8 @@ struct check {
     bool system; // header code: no warnings
     struct hd_source *source;
     struct hd_space *scope; // the innermost space
+    struct hd_space *home;  // while a variable is declared outside of the space that has its name:
+                            // that space; else NULL
     struct hd_func *func;   // being checked; the cell's entry for top-level statements
     struct hd_type *ret;    // its returned type (HD_TY_AUTO until the first return deduces it)
     struct loop_ctx *loops;

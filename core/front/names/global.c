@@ -73,7 +73,7 @@ static struct hd_def *def_new(struct check *c, enum hd_def_kind kind, const char
     def->kind = kind;
     def->name = name;
     def->front = c->front;
-    def->space = space_enclosing(c->scope);
+    def->space = c->home ? c->home : space_enclosing(c->scope);
     def->text_space = space_of_text(c->scope);
     def->source = c->source;
     def->arena = c->arena;

@@ -160,8 +160,10 @@ void global_var(struct check *c, struct var *v, stmt_vec *out) {
         v->type = hd_ty.error;
     bool no_value = is_extern || storage == ST_SHARED;
     if (!no_value) var_needs_value(c, v);
-    struct hd_sym *sym = sym_new(c, SYM_VAR, v->key ? v->key : declared_name(c, v->declr->name),
-                                 v->type, v->declr->name_range);
+    const char *key = v->key    ? v->key
+                      : v->home ? hd_space_key(c->front, v->home, v->declr->name)
+                                : declared_name(c, v->declr->name);
+    struct hd_sym *sym = sym_new(c, SYM_VAR, key, v->type, v->declr->name_range);
     old_reference(c, v);
     sym->storage = storage;
     sym->spec = v->spec->flags;
@@ -174,7 +176,9 @@ void global_var(struct check *c, struct var *v, stmt_vec *out) {
     sym->defined = !is_extern;
     if (storage == ST_EXTERN)
         sym->link_name = v->declr->asm_label ? v->declr->asm_label : v->declr->name;
+    c->home = v->home;
     sym = global_declare(c, sym, DEF_VAR);
+    c->home = NULL;
     if (v->has_init) sym->has_initializer = true;
     if (storage == ST_DYN_SHARED && v->has_init)
         hd_error(c->diags, v->declr->range, "shared memory cannot be initialised");
@@ -250,7 +254,8 @@ static void declare_unmade(struct check *c, struct hd_record *r, const struct va
     alone->kids = HD_NEW_ARRAY(c->arena, struct hd_ast *, 1);
     alone->kids[0] = (struct hd_ast *)v->ast;
     alone->nkids = 1;
-    struct hd_sym *sym = sym_new(c, SYM_VAR, v->key, v->type, v->declr->name_range);
+    const char *key = hd_space_key(c->front, r->space, v->declr->name);
+    struct hd_sym *sym = sym_new(c, SYM_VAR, key, v->type, v->declr->name_range);
     sym->storage = ST_EXTERN;
     sym->spec = v->spec->flags;
     *member = (struct hd_static){v->declr->name, r, sym, alone};
@@ -267,7 +272,7 @@ void static_member_given(struct check *c, struct hd_record *r, struct hd_templat
     spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE);
     struct var v = {.spec = spec, .declr = ast->kids[0]->declr, .ast = ast->kids[0]};
     v.has_init = v.ast->op != 0;
-    v.key = hd_space_key(c->front, r->space, v.declr->name);
+    v.home = r->space;
     owner_enter(c, r, ast);
     v.type = check_declarator(c, check_spec(c, spec), v.declr, spec);
     declare_before(c, &v);
@@ -286,7 +291,7 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
         *spec = *declaration->spec;
         spec->flags &= ~(unsigned)(SPEC_STATIC | SPEC_INLINE);
         struct var v = {.spec = spec, .declr = di->declr, .ast = di};
-        v.key = hd_space_key(c->front, record->space, di->declr->name);
+        v.home = record->space;
         v.has_init = di->op != 0;
         v.type = check_declarator(c, base, di->declr, spec);
         if (instance_around(record) && !constant_in_class(&v)) {
@@ -306,14 +311,15 @@ bool global_outside(struct check *c, struct var *v) {
     const char *name = v->declr->name;
     if (!check_qual_of(c, v->declr->qual, name, &in)) return false;
     if (at_top(c) && in.space && !in.record) {
-        v->key = hd_space_key(c->front, in.space, name);
-        const struct hd_def *def = hd_map_get(&c->front->names, v->key);
+        v->home = in.space;
+        const struct hd_def *def =
+            hd_map_get(&c->front->names, hd_space_key(c->front, in.space, name));
         if (def && !def->dead) return true;
     }
     struct hd_record *r = in.record;
     for (int i = 0; at_top(c) && r && i < r->nstatics; i++) {
         if (r->statics[i].name != name) continue;
-        v->key = hd_space_key(c->front, r->space, name);
+        v->home = r->space;
         return true;
     }
     if (v->type->kind == HD_TY_ERROR) return false;
