@@ -66,14 +66,63 @@ static char *row_at(const struct rows *r, int64_t k) {
 
 // ---- sums up to each element --------------------------------------------------------------------
 
-#define SCAN(KIND, T)                                                                 \
-    static void scan_##KIND(T *to, int64_t out, const T *from, int64_t in, int64_t n, \
-                            bool product) {                                           \
-        T acc = product ? 1 : 0;                                                      \
-        for (int64_t i = 0; i < n; i++) {                                             \
-            acc = product ? (T)(acc * from[i * in]) : (T)(acc + from[i * in]);        \
-            to[i * out] = acc;                                                        \
-        }                                                                             \
+// A row is done in stretches of SCAN_STRETCH, whatever the number of workers, so that rounding
+// depends on the row's length alone: each stretch is folded first, by lanes, then scanned from what
+// those before it come to.
+enum { SCAN_STRETCH = 1 << 15 };
+
+struct scan {
+    struct rows to, from;
+    int64_t stretches; // of a row
+    bool product;
+    char *begins; // what a stretch begins with: `size` bytes for each
+    int64_t size;
+};
+
+static int64_t scan_from(const struct scan *s, int64_t stretch) {
+    return s->from.n / s->stretches * stretch;
+}
+static int64_t scan_to(const struct scan *s, int64_t stretch) {
+    return stretch + 1 < s->stretches ? scan_from(s, stretch + 1) : s->from.n;
+}
+
+#define SCAN(KIND, T)                                                                           \
+    static void scan_##KIND(const struct scan *s, int64_t row, int64_t stretch) {               \
+        const T *from = (const T *)(const void *)row_at(&s->from, row);                         \
+        T *to = (T *)(void *)row_at(&s->to, row), acc = s->product ? 1 : 0;                     \
+        int64_t in = s->from.stride, out = s->to.stride, end = scan_to(s, stretch);             \
+        if (stretch) memcpy(&acc, s->begins + stretch * s->size, sizeof acc);                   \
+        for (int64_t i = scan_from(s, stretch); i < end; i++) {                                 \
+            acc = s->product ? (T)(acc * from[i * in]) : (T)(acc + from[i * in]);               \
+            to[i * out] = acc;                                                                  \
+        }                                                                                       \
+    }                                                                                           \
+    static void fold_##KIND(const struct scan *s, int64_t row, int64_t stretch) {               \
+        enum { LANES = 64 / sizeof(T) };                                                        \
+        const T *from = (const T *)(const void *)row_at(&s->from, row);                         \
+        T lane[LANES];                                                                          \
+        int64_t i = scan_from(s, stretch), end = scan_to(s, stretch), in = s->from.stride;      \
+        for (int l = 0; l < LANES; l++) lane[l] = s->product ? 1 : 0;                           \
+        for (; i + LANES <= end; i += LANES)                                                    \
+            for (int l = 0; l < LANES; l++)                                                     \
+                lane[l] = s->product ? (T)(lane[l] * from[(i + l) * in])                        \
+                                     : (T)(lane[l] + from[(i + l) * in]);                       \
+        for (int l = 0; i < end; i++, l++)                                                      \
+            lane[l % LANES] = s->product ? (T)(lane[l % LANES] * from[i * in])                  \
+                                         : (T)(lane[l % LANES] + from[i * in]);                 \
+        for (int half = LANES / 2; half; half /= 2)                                             \
+            for (int l = 0; l < half; l++)                                                      \
+                lane[l] =                                                                       \
+                    s->product ? (T)(lane[l] * lane[l + half]) : (T)(lane[l] + lane[l + half]); \
+        memcpy(s->begins + stretch * s->size, &lane[0], sizeof lane[0]);                        \
+    }                                                                                           \
+    static void chain_##KIND(const struct scan *s) {                                            \
+        T acc = s->product ? 1 : 0, one;                                                        \
+        for (int64_t k = 0; k < s->stretches; k++) {                                            \
+            memcpy(&one, s->begins + k * s->size, sizeof one);                                  \
+            memcpy(s->begins + k * s->size, &acc, sizeof acc);                                  \
+            acc = s->product ? (T)(acc * one) : (T)(acc + one);                                 \
+        }                                                                                       \
     }
 SCAN(long, int64_t)
 SCAN(ulong, uint64_t)
@@ -83,25 +132,74 @@ SCAN(cfloat, float complex)
 SCAN(cdouble, double complex)
 #undef SCAN
 
+typedef void scan_fn(const struct scan *s, int64_t row, int64_t stretch);
+struct scan_type {
+    scan_fn *scan, *fold;
+    void (*chain)(const struct scan *s);
+};
+
+static const struct scan_type *scan_type(const struct hd_array *a) {
+#define SCAN_TYPE(KIND) {scan_##KIND, fold_##KIND, chain_##KIND}
+    static const struct scan_type types[] = {SCAN_TYPE(long),   SCAN_TYPE(ulong),
+                                             SCAN_TYPE(float),  SCAN_TYPE(double),
+                                             SCAN_TYPE(cfloat), SCAN_TYPE(cdouble)};
+#undef SCAN_TYPE
+    switch (a->kind) {
+    case HD_TY_FLOAT: return &types[2];
+    case HD_TY_DOUBLE: return &types[3];
+    case HD_TY_COMPLEX: return a->part == HD_TY_FLOAT ? &types[4] : &types[5];
+    case HD_TY_ULONG:
+    case HD_TY_ULLONG: return &types[1];
+    default: return &types[0];
+    }
+}
+
+// A block is a row, or a stretch of the only one that is done now.
+static void scan_block(struct hd_block *block, void **args) {
+    const struct scan *s = args[0];
+    scan_fn *fn = *(scan_fn **)args[1];
+    int64_t row = *(int64_t *)args[2], at = (int64_t)block->bid[0] + *(int64_t *)args[3];
+    if (row < 0)
+        fn(s, at, 0);
+    else
+        fn(s, row, at);
+}
+
+// fn of n rows (row < 0), or of n stretches of a row.
+static void scan_all(const struct scan *s, scan_fn *fn, int64_t row, int64_t n) {
+    bool alone = hd_current_thread() || n * (row < 0 ? s->from.n : SCAN_STRETCH) < SCAN_STRETCH;
+    for (int64_t at = 0; alone && at < n; at++) fn(s, row < 0 ? at : row, row < 0 ? 0 : at);
+    for (int64_t at = 0; !alone && at < n; at += INT32_MAX) {
+        void *args[] = {(void *)(uintptr_t)s, &fn, &row, &at};
+        int64_t many = n - at < INT32_MAX ? n - at : INT32_MAX;
+        struct hd_cpu_launch launch = {.name = "scan",
+                                       .fn = scan_block,
+                                       .grid = {(uint32_t)many, 1, 1},
+                                       .block = {1, 1, 1},
+                                       .work = many * (row < 0 ? s->from.n : SCAN_STRETCH),
+                                       .args = args};
+        hd_cpu_launch(&launch);
+    }
+}
+
 void *ha_scan(unsigned loc, struct hd_array *a, int product, int axis) {
-    struct rows r = rows_of(loc, a, axis), out;
-    struct hd_array *to = hd_array_like(r.a, r.a->rank, r.a->shape, loc);
-    out = rows_of(loc, to, r.axis);
-    for (int64_t k = 0; k < r.count; k++) {
-        void *into = row_at(&out, k), *from = row_at(&r, k);
-        switch (a->kind) {
-        case HD_TY_FLOAT: scan_float(into, out.stride, from, r.stride, r.n, product); break;
-        case HD_TY_DOUBLE: scan_double(into, out.stride, from, r.stride, r.n, product); break;
-        case HD_TY_COMPLEX:
-            if (a->part == HD_TY_FLOAT)
-                scan_cfloat(into, out.stride, from, r.stride, r.n, product);
-            else
-                scan_cdouble(into, out.stride, from, r.stride, r.n, product);
-            break;
-        case HD_TY_ULONG:
-        case HD_TY_ULLONG: scan_ulong(into, out.stride, from, r.stride, r.n, product); break;
-        default: scan_long(into, out.stride, from, r.stride, r.n, product); break;
-        }
+    struct scan s = {.from = rows_of(loc, a, axis), .product = product, .size = 16};
+    struct hd_array *to = hd_array_like(s.from.a, s.from.a->rank, s.from.a->shape, loc);
+    s.to = rows_of(loc, to, s.from.axis);
+    const struct scan_type *type = scan_type(a);
+    s.stretches = s.from.n > SCAN_STRETCH ? (s.from.n + SCAN_STRETCH - 1) / SCAN_STRETCH : 1;
+    if (s.stretches == 1) {
+        scan_all(&s, type->scan, -1, s.from.count);
+        return to;
+    }
+    int64_t bytes = s.stretches * s.size;
+    struct hd_array *begins =
+        hd_array_new((struct hd_array_type){HD_TY_CHAR, 0, 1}, 1, &bytes, loc);
+    s.begins = begins->data;
+    for (int64_t row = 0; row < s.from.count; row++) {
+        scan_all(&s, type->fold, row, s.stretches);
+        type->chain(&s);
+        scan_all(&s, type->scan, row, s.stretches);
     }
     return to;
 }

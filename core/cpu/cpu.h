@@ -310,8 +310,10 @@ struct hd_cpu_launch {
     void *exact_user;
     const struct hd_cpu_watch *watch; // or NULL
     bool team;                        // of OpenMP: host code, no threads of a kernel
-    bool shares; // neighbouring blocks are one worker's, the same one's in each such launch: what
-                 // it worked on last time is in its cache
+    bool shares;  // neighbouring blocks are one worker's, the same one's in each such launch: what
+                  // it worked on last time is in its cache
+    int64_t work; // units (elements) that it costs time for, where that differs from launch to
+                  // launch though the blocks are as many; 0: a block costs what the last one did
     bool cooperative;    // all blocks must be able to wait for each other (grid sync)
     uint32_t cluster[3]; // blocks that reach each other's shared memory; 0: one
     // Not NULL: a failed assertion, a trap and a bad address of the kernel are not raised but kept

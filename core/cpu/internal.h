@@ -311,6 +311,9 @@ struct hd_worker {
     uint32_t stuck_looks;
 };
 typedef void hd_pool_fn(struct hd_worker *worker, void *arg);
+// A short job is there: whether so many helpers are watching for work, or there were such jobs just
+// before, so that waking them is worth it for those that follow.
+bool hd_pool_expects(int helpers);
 int hd_pool_ready(
     int helpers); // starts workers that do not exist yet; returns how many helpers there are
 // Lets up to `helpers` workers call fn, each when it gets to it. hd_pool_close: no more may begin;

@@ -25,7 +25,8 @@
 
 #define DEFAULT_STACK (256u << 10)
 #define CHUNK_TO_HALT 8 // blocks, where the debugger may want to stop soon
-#define ALONE_NS 15000  // what is shorter than this the caller does alone
+#define ALONE_NS 15000  // what is shorter than this the caller does alone,
+#define AWAKE_NS 4000   // or than this, where the workers are watching for work
 // Threads and blocks that may be alive at once: what an H100 (132 multiprocessors) holds.
 #define MAX_RESIDENT (132 * 2048)
 #define MAX_BLOCKS (132 * 32)
@@ -35,7 +36,9 @@
 static pthread_mutex_t launches =
     PTHREAD_MUTEX_INITIALIZER; // threads of user code may launch at the same time
 
-static struct cost { // of a block, by kernel
+#define TOLD_NS 1000 // what is shorter tells of what it costs to begin
+
+static struct cost { // of a block, or of one unit of `work`, by kernel
     const void *fn;
     uint32_t nthreads;
     float ns;
@@ -48,6 +51,18 @@ static struct cost *cost_of(const struct hd_launch_state *state) {
         *cost =
             (struct cost){.fn = (void *)(uintptr_t)key[0], .nthreads = state->nthreads, .ns = 1e9f};
     return cost;
+}
+
+// Units of what a launch costs in one of its blocks.
+static double units(const struct hd_launch_state *state) {
+    double work = (double)state->launch->work;
+    return work > 0 && state->total ? work / (double)state->total : 1;
+}
+
+static void note_cost(const struct hd_launch_state *state, int64_t took, uint64_t blocks) {
+    struct cost *cost = cost_of(state);
+    float ns = (float)((double)took / ((double)blocks * units(state)));
+    if (!state->launch->work || took >= TOLD_NS || ns < cost->ns) cost->ns = ns;
 }
 
 // ---- faults -------------------------------------------------------------------------------------
@@ -432,7 +447,7 @@ static void run_chunks(struct hd_worker *worker) {
         }
         if (worker->out.len) hd_printf_flush(worker);
     }
-    if (!worker->index && count) cost_of(state)->ns = (float)(hd_now_ns() - start) / (float)count;
+    if (!worker->index && count) note_cost(state, hd_now_ns() - start, count);
 }
 
 // A cooperative launch: part k of n has blocks k, k + n, k + 2n ...
@@ -600,7 +615,8 @@ int hd_launch_plan(struct hd_launch_state *state) {
         if (launch->info.local_stack && fits < state->stack_size)
             state->stack_size = fits > wanted ? fits : wanted;
     }
-    if (!others || (double)cost_of(state)->ns * (double)state->total < ALONE_NS) return 0;
+    double ns = (double)cost_of(state)->ns * (double)state->total * units(state);
+    if (!others || ns < AWAKE_NS || (ns < ALONE_NS && !hd_pool_expects((int)others))) return 0;
     return hd_pool_ready((int)others);
 }
 

@@ -196,12 +196,13 @@ const char *hd_array_left(bool *half_done) {
 static int class_of(int64_t stride) { return stride == 0 ? 0 : stride == 1 ? 1 : 2; }
 
 static void run_grid(const struct code *code, const struct hd_fused *f, uint64_t blocks,
-                     void **args) {
+                     int64_t work, void **args) {
     struct hd_cpu_launch launch = {.name = f->text,
                                    .fn = code->runner,
                                    .info = code->info,
                                    .args = args,
                                    .shares = true,
+                                   .work = work,
                                    .block = {HD_FUSED_BLOCK, 1, 1}};
     while (blocks) { // as many as a grid may have
         uint64_t n = blocks > INT32_MAX ? INT32_MAX : blocks;
@@ -316,7 +317,7 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
     if (!done) {
         if (device) code = find_code(f, &form, work, NULL);
         running = f;
-        run_grid(code, f, blocks, args);
+        run_grid(code, f, blocks, work, args);
         running = NULL;
     }
     if (done && hd_told_wants_time()) {
