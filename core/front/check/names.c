@@ -195,14 +195,12 @@ bool check_qual_of(struct check *c, const struct hd_qual *qual, const char *name
     return true;
 }
 
-static bool constant_of(const struct hd_type *t, const char *name, struct hd_found *out) {
+static bool constant_of(struct check *c, const struct hd_type *t, const char *name,
+                        struct hd_found *out) {
     const struct hd_enum *e = t->enumeration;
+    const char *key = e->scoped ? name : hd_space_key(c->front, e->home, name); // at top level
     for (int i = 0; i < e->nconstants; i++) {
-        const char *key = e->constants[i]->name;
-        size_t n = strlen(key), m = strlen(name);
-        bool same =
-            key == name || (n > m + 2 && !strcmp(key + n - m, name) && key[n - m - 1] == ':');
-        if (!same) continue;
+        if (e->constants[i]->name != name && e->constants[i]->name != key) continue;
         out->sym = e->constants[i];
         return true;
     }
@@ -232,7 +230,7 @@ bool name_find(struct check *c, const struct hd_qual *qual, const char *name, st
     } else {
         if (!check_qual(c, qual, &in)) return false;
         c->at = range;
-        if (in.enumeration) return constant_of(in.enumeration, name, out);
+        if (in.enumeration) return constant_of(c, in.enumeration, name, out);
         found = in.space && space_find(c->front, in.space, name, what | LOOK_QUALIFIED, out);
         if (!in.space) // a lambda's class has no names
             hd_error(c->diags, range, "`%s%s` is not known", qual_text(c, qual), name);

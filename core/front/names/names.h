@@ -241,6 +241,7 @@ struct hd_space *space_open(struct hd_front *front, struct hd_space *outer, cons
 struct hd_space *hd_space_global(struct hd_front *front);
 // Of the friends whose text stands in the class `record`.
 struct hd_space *hd_space_of_friends(struct hd_front *front, struct hd_space *record);
+bool hd_space_in_std(const struct hd_space *space);      // std, or a namespace in it
 bool hd_space_is_in_class(const struct hd_space *space); // a member's or friend's text there
 // What stands for the name of a namespace without one, which no text can spell.
 const char *hd_space_unnamed(void);

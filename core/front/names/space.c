@@ -214,7 +214,7 @@ void space_declare_tag(struct check *c, const char *name, struct hd_type *type) 
     hd_map_set(&s->tags, name, type);
 }
 
-static bool in_std(const struct hd_space *s) {
+bool hd_space_in_std(const struct hd_space *s) {
     while (s && !s->is_std) s = s->outer;
     return s != NULL;
 }
@@ -383,7 +383,7 @@ static bool is_function(const struct hd_found *found) {
 }
 
 static bool is_of_library(struct hd_front *front, const struct hd_found *found, const char *name) {
-    if (in_std(found->space)) return true;
+    if (hd_space_in_std(found->space)) return true;
     const char *key = found->space->session ? hd_space_key(front, found->space, name) : NULL;
     const struct hd_def *def =
         key ? hd_map_get(found->sym ? &front->names : &front->tags, key) : NULL;
@@ -711,7 +711,8 @@ void space_use(struct check *c, struct hd_space *used, struct hd_range range) {
     struct hd_sym *sym = sym_new(c, SYM_USING, name, hd_ty.void_, range);
     sym->space = used;
     global_declare_member(c, sym, base);
-    if (!c->refreshing && !used->is_inline && !in_std(used)) tell_made_ambiguous(c, used, range);
+    if (!c->refreshing && !used->is_inline && !hd_space_in_std(used))
+        tell_made_ambiguous(c, used, range);
 }
 
 // Those of `list` whose names are among those of `s`.
@@ -722,7 +723,7 @@ static void find_nominated(struct hd_front *front, struct hd_space *s,
     for (int i = 0; i < list->n; i++) {
         struct hd_found found;
         const struct nominated *n = nomination(list, i);
-        if (n->among != s || (own && in_std(n->used))) continue;
+        if (n->among != s || (own && hd_space_in_std(n->used))) continue;
         if (!find_own(front, n->used, name, what, &found)) continue;
         record_nomination(front, list, i);
         add_found(front, name, out, &found);

@@ -391,7 +391,7 @@ void template_find_outside(struct check *c, struct hd_template *t) {
     for (int i = 0; i < n; i++) {
         struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
         if (!sym || sym->kind != SYM_STRUCT_TEMPLATE || sym->tmpl->ast->kind != AST_FUNCTION ||
-            sym->tmpl->text_of != (inst ? inst->tmpl : NULL) ||
+            sym->tmpl->text_of != (inst ? inst->tmpl : NULL) || !has_tree(sym->tmpl) ||
             !template_same_head(t->ast, sym->tmpl->ast))
             continue;
         keep_defaults(c, t->ast, sym->tmpl->ast);

@@ -264,11 +264,12 @@ static enum container_kind container_kind(const struct hd_record *record) {
         {"optional", OPTIONAL},
         {"complex", COMPLEX},
     };
-    const char *name = record->instance->name;
-    bool standard =
-        strncmp(name, "std::", 5) == 0 && record->instance->n && record->instance->args[0].type;
+    const struct hd_instance *instance = record->instance;
+    const struct hd_def *def =
+        instance->tmpl->primary ? instance->tmpl->primary->def : instance->tmpl->def;
+    bool standard = def && def->space->is_std && instance->n && instance->args[0].type;
     for (int i = 0; standard && i < HD_COUNT(rows); i++)
-        if (strcmp(rows[i].name, name + 5) == 0) return rows[i].kind;
+        if (strcmp(rows[i].name, hd_def_plain(def)) == 0) return rows[i].kind;
     return NOT_ONE;
 }
 

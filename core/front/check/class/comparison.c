@@ -189,7 +189,7 @@ struct hd_expr *three_way_turned(struct check *c, struct hd_expr *e, const struc
 }
 
 static bool is_of_library(const struct hd_type *t) {
-    return is_record(t) && t->record->tag && !strncmp(t->record->tag, "std::", 5);
+    return is_record(t) && t->record->def && hd_space_in_std(t->record->def->space);
 }
 
 struct hd_expr *three_way_of_library(struct check *c, struct hd_expr *a, struct hd_expr *b,
