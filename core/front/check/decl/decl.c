@@ -116,12 +116,13 @@ static void check_declarators(struct check *c, struct hd_ast *ast, stmt_vec *out
     if (ast->nkids == 0 && !c->system && spec->base != BASE_TAG && spec->base != BASE_ERROR &&
         base->kind != HD_TY_ERROR)
         warn(c, spec->range, "missing-declarations", "this declares nothing");
+    struct hd_type *deduced = NULL;
     for (int i = 0; i < ast->nkids; i++) {
         struct hd_ast *di = ast->kids[i];
         struct hd_declr *declr = di->declr;
         if (!declr->name) continue;
         c->at = declr->range;
-        struct var v = {.spec = spec, .declr = declr, .ast = di};
+        struct var v = {.spec = spec, .declr = declr, .ast = di, .deduced = &deduced};
         v.has_init = di->op != 0;
         c->wants_constant = spec->flags & (SPEC_CONSTEXPR | SPEC_CONSTINIT);
         if (open) {

@@ -25,6 +25,29 @@ static struct hd_type *deduce(struct check *c, struct hd_type *pattern, struct h
     return hd_type_same_unqual(pattern, from) ? pattern : NULL;
 }
 
+// The type that `auto` itself stands for where the pattern has become `type`.
+static struct hd_type *placeholder(const struct hd_type *pattern, struct hd_type *type) {
+    while (pattern->kind == HD_TY_PTR || pattern->kind == HD_TY_REF) {
+        pattern = pattern->base;
+        type = type->base;
+    }
+    return hd_type_qual(hd_type_unqual(type), type->quals & ~pattern->quals);
+}
+
+// `auto a = 1, b = 2.0;`: it is one type in a declaration (C++17 [dcl.spec.auto]p8).
+static void deduce_alike(struct check *c, const struct var *v, const struct hd_type *written) {
+    if (!v->deduced || v->type->kind == HD_TY_ERROR) return;
+    struct hd_type *type = placeholder(written, v->type);
+    if (*v->deduced && !hd_type_same(*v->deduced, type)) {
+        struct hd_diag *d =
+            hd_error(c->diags, v->declr->range,
+                     "`auto` would be `%s` for `%s`, and is `%s` for what is declared with it",
+                     ty(c, type), v->declr->name, ty(c, *v->deduced));
+        hd_help(c->diags, d, "declare `%s` by itself", v->declr->name);
+    }
+    *v->deduced = type;
+}
+
 static struct hd_ast *only_value(const struct var *v) {
     struct hd_ast *value = v->ast->nkids == 1 ? v->ast->kids[0] : NULL;
     if (value && value->kind == AST_INIT_LIST && v->ast->op == TK_LBRACE && value->nkids == 1)
@@ -78,7 +101,11 @@ static bool deduce_list(struct check *c, struct var *v) {
 
 void var_deduce(struct check *c, struct var *v) {
     struct hd_ast *value = only_value(v);
-    if (deduce_list(c, v)) return;
+    struct hd_type *written = v->type;
+    if (deduce_list(c, v)) {
+        deduce_alike(c, v, written);
+        return;
+    }
     if (!value || value->kind == AST_INIT_LIST || value->kind == AST_DESIGNATED) {
         struct hd_diag *d = hd_error(c->diags, v->declr->range,
                                      "`%s` needs a value to deduce `auto` from", v->declr->name);
@@ -95,7 +122,6 @@ void var_deduce(struct check *c, struct var *v) {
     v->arrays = c->arrays + 1;
     if (v->declr->nbindings && !ref && deduce_array(c, v, value)) return;
     struct hd_expr *e = ref ? check_expr(c, value) : check_rvalue(c, value);
-    struct hd_type *written = v->type;
     v->type = hd_ty.error;
     if (is_error(e)) return;
     if (e->type->kind == HD_TY_VOID || e->type->kind == HD_TY_AUTO) {
@@ -121,6 +147,7 @@ void var_deduce(struct check *c, struct var *v) {
         hd_error(c->diags, value->range, "`%s` does not fit `%s`", ty(c, e->type), ty(c, written));
         return;
     }
+    deduce_alike(c, v, written);
     constraint_check_type(c, v->spec->constraint, e->type, value->range);
     struct hd_expr *init = ref ? bind_ref(c, v->type, e, "an initialiser")
                                : convert_assign(c, e, hd_type_unqual(v->type), "an initialiser");

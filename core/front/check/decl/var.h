@@ -13,10 +13,11 @@ struct var {
     struct attr_set attrs;
     struct hd_init *init; // made already where the type was deduced from it
     bool has_init;
-    int arrays;            // c->arrays before `init` was checked, plus 1
-    const char *key;       // of an instance of a variable template: its key; or NULL
-    struct hd_space *home; // declared outside of its struct or namespace: that one; or NULL
-    struct hd_type *bound; // hd_sym.bound
+    int arrays;               // c->arrays before `init` was checked, plus 1
+    const char *key;          // of an instance of a variable template: its key; or NULL
+    struct hd_space *home;    // declared outside of its struct or namespace: that one; or NULL
+    struct hd_type *bound;    // hd_sym.bound
+    struct hd_type **deduced; // what `auto` was before in the declaration, or NULL; may be NULL
 };
 
 // ---- var.c --------------------------------------------------------------------------------------
