@@ -83,3 +83,13 @@ void conversions(Twice &t, Hidden &h) {
     take(h);
     A &fine = (Hidden &)t;
 }
+// A virtual base is hidden by what overrides it; the same class elsewhere in the object, not.
+struct V0 { int x; virtual int f() { return 300; } };
+struct V1 : virtual V0 { virtual int f() { return 600; } };
+struct V2 : V0 {};
+struct V3 : virtual V1, virtual V0, virtual V2 {
+    // CHECK: error: `f` is ambiguous
+    int g() { return f(); }
+};
+struct V4 : virtual V0 {}; struct V5 : V4, V1 { int g() { return f(); } };
+struct V6 : virtual V4, virtual V1 { int g() { return f(); } };

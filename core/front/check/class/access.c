@@ -270,7 +270,9 @@ struct subobjects { // those that have a name, or are of a class
     const char *name;
     const struct hd_record *of;
     HD_VEC(const struct hd_record *) found, seen; // seen: virtual bases
-    HD_VEC(bool) hidable;                         // of those found: part of a virtual base
+    HD_VEC(const struct hd_record *)
+    whole; // of those found: the innermost virtual base that each
+           // is, or is part of; NULL: none
     struct hd_arena *arena;
 };
 
@@ -280,10 +282,11 @@ static bool has_one(const struct hd_record *const *v, int n, const struct hd_rec
     return false;
 }
 
-static void look_for(struct subobjects *s, const struct hd_record *r, bool hidable, int level) {
+static void look_for(struct subobjects *s, const struct hd_record *r, const struct hd_record *whole,
+                     int level) {
     if (s->name ? declares(r, s->name) : same_class(r, s->of)) {
         HD_PUSH(s->arena, &s->found, r);
-        HD_PUSH(s->arena, &s->hidable, hidable);
+        HD_PUSH(s->arena, &s->whole, whole);
         return;
     }
     for (int i = 0; i < r->nfields && level < HD_MOST_LEVELS; i++) {
@@ -291,18 +294,17 @@ static void look_for(struct subobjects *s, const struct hd_record *r, bool hidab
         if (!f->is_base || f->is_indirect) continue;
         if (f->is_virtual && has_one(s->seen.v, s->seen.n, f->type->record)) continue;
         if (f->is_virtual) HD_PUSH(s->arena, &s->seen, f->type->record);
-        look_for(s, f->type->record, hidable || f->is_virtual, level + 1);
+        look_for(s, f->type->record, f->is_virtual ? f->type->record : whole, level + 1);
     }
 }
 
 // A part of a virtual base of something that was found as well, which hides it.
 static bool is_dominated(const struct subobjects *s, int at) {
-    for (int i = 0; i < s->found.n && s->hidable.v[at] && s->name; i++)
+    const struct hd_record *whole = s->whole.v[at];
+    for (int i = 0; i < s->found.n && whole && s->name; i++)
         for (int k = 0; k < s->found.v[i]->nfields; k++) {
             const struct hd_field *f = &s->found.v[i]->fields[k];
-            if (f->is_virtual && (same_class(f->type->record, s->found.v[at]) ||
-                                  class_derives(f->type, s->found.v[at]->type, NULL)))
-                return true;
+            if (f->is_virtual && same_class(f->type->record, whole)) return true;
         }
     return false;
 }
@@ -314,7 +316,7 @@ static int subobjects_with(struct check *c, const struct hd_record *r, const cha
     struct subobjects s = {.name = name, .of = of, .arena = c->arena};
     const struct hd_record *via[2] = {NULL, NULL};
     int n = 0, ways = 0;
-    look_for(&s, r, false, level);
+    look_for(&s, r, NULL, level);
     for (int i = 0; i < s.found.n; i++) n += !is_dominated(&s, i);
     if (n < 2) return n;
     for (int i = 0; i < r->nfields && !from[0]; i++) {
