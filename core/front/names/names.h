@@ -189,6 +189,7 @@ struct hd_def {
     bool no_contract;             // the same: #pragma STDC FP_CONTRACT OFF
     const char *instance_of;      // it was made of this template: the text is the template's
     struct hd_spec_inst *inst;    // an instance of a function template, or NULL
+    const char *specialises; // `template <>` of a function: the template's key, interned; else NULL
     bool extern_c;
     bool is_result;   // Out[n], `_`
     int broken_in;    // serial of the cell that was told that it is broken

@@ -987,6 +987,7 @@ struct hd_sym *template_specialise(struct check *c, struct hd_ast *ast) {
         sym->defined = false;
     }
     sym = global_declare(c, sym, DEF_FUNC);
+    if (sym->def) sym->def->specialises = generic->tmpl->name;
     if (!body) return sym;
     if (!sym->func) { // it was declared before
         sym->func = func;

@@ -57,6 +57,10 @@ struct dbg_point {
 };
 typedef HD_VEC(struct dbg_point *) dbg_point_vec;
 extern dbg_point_vec dbg_points;
+// Whether a name as it was typed is one of the function's: named.c.
+bool dbg_is_named(const struct hd_sym *sym, const char *text);
+// How much of a breakpoint's text is the place.
+size_t dbg_name_length(const char *text);
 // `where [if condition]`. NULL: *why says what is wrong with it. check: whether the condition means
 // something there, as far as that is known.
 struct dbg_point *dbg_point_add(const char *text, bool check, const char **why);

@@ -23,28 +23,6 @@ static const char *base_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
-// The length of a function's name without arguments of templates and parameters.
-static size_t plain_length(const char *name) {
-    const char *op = strstr(name, "operator");
-    size_t n = strcspn(name, "<(");
-    if (!op || (size_t)(op - name) > n) return n;
-    n = (size_t)(op - name) + strlen("operator");
-    if (!strncmp(name + n, "()", 2)) return n + 2;
-    return n + strcspn(name + n, "(");
-}
-
-// `std::x<int>` is `x` too, and so is the method `S::x(int) const`.
-static bool names(const char *name, const char *wanted) {
-    if (!name) return false;
-    if (!strcmp(name, wanted)) return true;
-    size_t n = plain_length(name);
-    const char *last = name;
-    for (const char *p = name; (p = strstr(p, "::")) && p < name + n; p += 2) last = p + 2;
-    return (strlen(wanted) == n && !strncmp(name, wanted, n)) ||
-           (last < name + n && strlen(wanted) == (size_t)(name + n - last) &&
-            !strncmp(last, wanted, strlen(wanted)));
-}
-
 static bool is_source(const struct hd_source *source, const char *name) {
     return source &&
            (!strcmp(source->name, name) || !strcmp(base_name(source->name), name) ||
@@ -53,7 +31,7 @@ static bool is_source(const struct hd_source *source, const char *name) {
 
 bool dbg_point_concerns(const struct dbg_point *p, const struct hd_func *func) {
     if (!func->source || func->source->system) return false;
-    if (!p->is_source) return names(func->sym->name, p->name);
+    if (!p->is_source) return dbg_is_named(func->sym, p->name);
     if (!is_source(func->source, p->name) || !func->body) return false;
     if (func->is_entry) return true;
     struct hd_place from, to;
@@ -71,7 +49,7 @@ bool dbg_points_concern(const struct hd_func *func) {
 static int64_t site_of(const struct dbg_point *p, const struct hd_twin_func *f) {
     const struct hd_func *func = f->func;
     if (!f->sites.n) return -1;
-    if (!p->is_source && !names(func->sym->name, p->name)) return -1;
+    if (!p->is_source && !dbg_is_named(func->sym, p->name)) return -1;
     if (p->is_source && !is_source(func->source, p->name)) return -1;
     if (!p->line) return f->sites.v[0].number;
     int best_line = 0;
@@ -133,7 +111,7 @@ bool dbg_point_is_known(const struct dbg_point *p) {
     struct hd_def **defs = hd_all_defs(&n);
     for (int i = 0; i < n && !p->placed; i++) {
         const struct hd_sym *sym = defs[i]->dead ? NULL : defs[i]->sym;
-        if (sym && sym->kind == SYM_FUNC && names(sym->name, p->name)) return true;
+        if (sym && sym->kind == SYM_FUNC && dbg_is_named(sym, p->name)) return true;
     }
     return p->placed;
 }
@@ -253,9 +231,8 @@ static void point_free(struct dbg_point *p);
 
 struct dbg_point *dbg_point_add(const char *text, bool check, const char **why) {
     while (isspace((unsigned char)*text)) text++;
-    const char *end = text;
-    while (*end && !isspace((unsigned char)*end)) end++;
-    size_t n = (size_t)(end - text);
+    size_t n = dbg_name_length(text);
+    const char *end = text + n;
     if (!n) {
         *why = "say where: a function's name, NAME:LINE, In[3]:2 or FILE:LINE";
         return NULL;
@@ -267,7 +244,9 @@ struct dbg_point *dbg_point_add(const char *text, bool check, const char **why) 
         p->line = atoi(colon + 1);
         *colon = 0;
     }
-    p->is_source = !strncmp(p->name, "In[", 3) || strchr(p->name, '.') || strchr(p->name, '/');
+    bool may_be_file = !strstr(p->name, "operator");
+    p->is_source = !strncmp(p->name, "In[", 3) ||
+                   (may_be_file && (strchr(p->name, '.') || strchr(p->name, '/')));
     while (isspace((unsigned char)*end)) end++;
     if (!strncmp(end, "if", 2) && (isspace((unsigned char)end[2]) || end[2] == '(')) {
         end += 2;
