@@ -1,9 +1,9 @@
 // Arenas, vectors and the malloc family that never fails.
 //
-// An arena hands out zeroed memory from chunks of 2 to 256 KiB that are freed together. They grow
+// An arena hands out zeroed memory from chunks of 1 to 256 KiB that are freed together. They grow
 // with the arena, a quarter of what it has each time: thousands of small ones live in a session. A
-// request larger than a quarter of the current chunk size gets a chunk of its own, so that little
-// of a chunk is wasted. Under the address sanitizer every request gets its own chunk: overruns are
+// request larger than half of the current chunk size gets a chunk of its own, so that little of a
+// chunk is wasted. Under the address sanitizer every request gets its own chunk: overruns are
 // then found byte by byte.
 //
 //   struct hd_arena *arena = hd_arena_create();
@@ -21,17 +21,17 @@
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define ONE_CHUNK_EACH 1
+#define ONE_CHUNK_EACH 0
 #endif
 #endif
 #if defined(__SANITIZE_ADDRESS__)
-#define ONE_CHUNK_EACH 1
+#define ONE_CHUNK_EACH 0
 #endif
 #ifndef ONE_CHUNK_EACH
 #define ONE_CHUNK_EACH 0
 #endif
 
-enum { ALIGN = 16, FIRST_CHUNK = 4096, LEAST_CHUNK = 2048, LAST_CHUNK = 256 * 1024 };
+enum { ALIGN = 16, FIRST_CHUNK = 4096, LEAST_CHUNK = 1024, LAST_CHUNK = 256 * 1024 };
 
 struct chunk {
     struct chunk *next;
@@ -116,7 +116,7 @@ void *hd_alloc(struct hd_arena *arena, size_t size) {
     if (ONE_CHUNK_EACH) return new_chunk(arena, size);
     size = HD_ROUND_UP(size ? size : 1, (size_t)ALIGN);
     if (size > (size_t)(arena->end - arena->at)) {
-        if (size > arena->next_size / 4) return new_chunk(arena, size);
+        if (size > arena->next_size / 2) return new_chunk(arena, size);
         arena->at = new_chunk(arena, arena->next_size);
         arena->end = arena->at + arena->next_size;
         size_t next = HD_ROUND_UP(arena->bytes / 4, (size_t)LEAST_CHUNK);
@@ -161,21 +161,35 @@ char *hd_printf(struct hd_arena *arena, const char *fmt, ...) {
     return text;
 }
 
-static int grown_capacity(int cap, size_t item_size) {
+static int grown_capacity(int cap, size_t item_size, int first) {
     if (cap > INT_MAX / 2 || (item_size && (size_t)cap * 2 > SIZE_MAX / 2 / item_size))
         no_memory((size_t)cap * item_size);
-    return cap ? cap * 2 : 8;
+    return cap ? cap * 2 : first;
 }
 
+// Whether the last thing that was handed out, at p, grew where it is.
+static bool extend(struct hd_arena *arena, char *p, size_t size, size_t bigger) {
+    size = HD_ROUND_UP(size, (size_t)ALIGN);
+    bigger = HD_ROUND_UP(bigger, (size_t)ALIGN);
+    if (ONE_CHUNK_EACH || !p || p + size != arena->at) return false;
+    if (bigger - size > (size_t)(arena->end - arena->at)) return false;
+    arena->at = p + bigger;
+    arena->bytes += bigger - size;
+    return true;
+}
+
+// Most lists of a syntax tree have one or two items, and what an arena gave does not come back.
 void *hd_vec_grow_arena(struct hd_arena *arena, void *v, int *cap, size_t item_size) {
-    int bigger = grown_capacity(*cap, item_size);
-    void *grown = hd_alloc(arena, (size_t)bigger * item_size);
-    if (*cap) memcpy(grown, v, (size_t)*cap * item_size);
+    int bigger = grown_capacity(*cap, item_size, 2);
+    size_t size = (size_t)*cap * item_size, wanted = (size_t)bigger * item_size;
     *cap = bigger;
+    if (extend(arena, v, size, wanted)) return v;
+    void *grown = hd_alloc(arena, wanted);
+    if (size) memcpy(grown, v, size);
     return grown;
 }
 
 void *hd_vec_grow(void *v, int *cap, size_t item_size) {
-    *cap = grown_capacity(*cap, item_size);
+    *cap = grown_capacity(*cap, item_size, 8);
     return hd_xrealloc(v, (size_t)*cap * item_size);
 }

@@ -145,9 +145,11 @@ void check_end(struct check *c) {
 static struct hd_func *entry_create(struct hd_front *front, struct hd_cell *cell) {
     struct hd_func *func = HD_NEW(cell->arena, struct hd_func);
     struct hd_sym *sym = HD_NEW(cell->arena, struct hd_sym);
-    func->type = hd_type_func(cell->arena, hd_ty.void_, NULL, 0, false, false);
+    if (!front->entry_type)
+        front->entry_type = hd_type_func(front->arena, hd_ty.void_, NULL, 0, false, false);
+    func->type = front->entry_type;
     sym->kind = SYM_FUNC;
-    sym->name = hd_intern_str(hd_printf(cell->arena, "%s", cell->source->name));
+    sym->name = hd_intern_str(cell->source->name);
     sym->type = func->type;
     sym->defined = true;
     sym->func = func;

@@ -69,14 +69,15 @@ struct hd_front {
     struct hd_arena *arena; // session: prelude, never freed
     struct hd_diags *diags; // of the current request
     struct hd_front_hooks hooks;
-    struct hd_map names;    // -> struct hd_def *: functions, variables, typedefs, templates
-    struct hd_map tags;     // -> struct hd_def *: struct, union, enum
-    struct hd_map macros;   // -> struct hd_macro *
-    struct hd_map users;    // -> struct name_users *
-    struct hd_map families; // -> struct name_family *
-    struct hd_map spaces;   // key -> struct hd_space *
-    struct hd_space global; // the global space: ask hd_space_global
-    struct hd_sym *std;     // what `std` means
+    struct hd_map names;        // -> struct hd_def *: functions, variables, typedefs, templates
+    struct hd_map tags;         // -> struct hd_def *: struct, union, enum
+    struct hd_map macros;       // -> struct hd_macro *
+    struct hd_map users;        // -> struct name_users *
+    struct hd_map families;     // -> struct name_family *
+    struct hd_map spaces;       // key -> struct hd_space *
+    struct hd_space global;     // the global space: ask hd_space_global
+    struct hd_type *entry_type; // void (void): of what a cell runs
+    struct hd_sym *std;         // what `std` means
     HD_VEC(struct space_directive)
     directives;                      // each once, also those that are no more: space_tell_new
     const char *unit;                // the program's file that it is for; NULL: the session

@@ -38,15 +38,15 @@ enum hd_storage {
 // members.
 struct hd_sym {
     enum hd_sym_kind kind;
+    unsigned spec;    // SPEC_*
     const char *name; // interned; of the session's names the key, "A::name" (see struct hd_space)
     struct hd_type
         *type; // SYM_VAR, SYM_FUNC, SYM_TYPEDEF, SYM_ENUM_CONST. A reference variable: HD_TY_REF
     struct hd_range range; // where it was declared
     hd_loc declared;       // where first, as what stands before it in the text does not see it; 0:
                            // it was there before that text
-    struct hd_def *def;    // top-level: the definition that made it; else NULL
     enum hd_storage storage;
-    unsigned spec;      // SPEC_*
+    struct hd_def *def; // top-level: the definition that made it; else NULL
     bool used;          // [mutable]
     bool defined;       // [mutable] variables: has storage; functions: body is there
     bool address_taken; // [mutable] locals: lives in memory
@@ -62,7 +62,6 @@ struct hd_sym {
                          // members are others now; of one that is made anew, the struct that it
                          // has; else NULL
     const struct hd_type *renewed_from; // with it: its earlier type
-    bool is_anew;        // a variable checked again whose value cannot be kept (names/renewed.c)
     struct hd_def *made; // [mutable] a session's object whose destructor runs code: the variable
                          // that says whether it has been made (check/decl/object.c); else NULL
     bool is_hidden;      // part of another variable's definition: `r::__value`, `a::__made`
@@ -71,13 +70,14 @@ struct hd_sym {
                          // until that has run
     bool after_end;      // [mutable] reinitialise: by code, which destroys what is there first
     bool is_result;      // the hidden variable that receives Out[n]
+    bool is_anew;        // a variable checked again whose value cannot be kept (names/renewed.c)
     bool internal_linkage;
     bool is_noexcept;                // a prototype that says so
     bool only_value;                 // in a lambda: a constant around it, of which `value` is used
     bool not_captured;               // in a lambda: a variable around it that it does not capture
+    bool is_template_value;          // stands for a template argument: it has no storage
     const struct hd_field *captured; // in a lambda: the closure's member that it is, or NULL
     struct hd_type *bound;           // a structured binding: its type, as decltype says it; or NULL
-    bool is_template_value;          // stands for a template argument: it has no storage
     const char *shown;    // an object that is a template argument: as messages show it; else NULL
     bool is_const_value;  // const or constexpr with a constant initialiser: value
     bool array_param;     // a parameter that was written as an array: sizeof warns
@@ -89,6 +89,7 @@ struct hd_sym {
     uint32_t reads;       // [mutable] locals: how many uses of the value, and the first of them
     struct hd_range first_read;
     uint32_t serial; // unique in the process; link name is "name.serial" for what we define
+    uint32_t align;  // alignas, 0 default
     const char
         *link_name; // symbol name in object code: plain C name for externals, "name.serial" else
     union {
@@ -102,7 +103,6 @@ struct hd_sym {
     };
     struct hd_const *value; // is_const_value
     uint64_t addr;        // [mutable] ST_GLOBAL..: address in the variable store, 0 until committed
-    uint32_t align;       // alignas, 0 default
     struct hd_init *init; // static-storage variables whose initialiser is constant; else NULL
     struct hd_expr *
         *defaults;       // functions: default arguments by parameter index (NULL entries), or NULL

@@ -413,47 +413,59 @@ struct hd_ast {
     struct hd_ast **kids;
     struct hd_range range;
     hd_loc loc;                 // the operator's or name's place: where the caret goes
+    int height;                 // levels of nodes below this one (bounded by the parser)
     const char *name;           // interned
     const struct hd_token *tok; // first token, for numbers and characters the token itself
-    int ntoks;                  // AST_STRING, AST_ASM: tok[0..ntoks-1]
     struct hd_spec *spec;
     struct hd_declr *declr;
-    struct hd_tparam
-        *tparams; // templates (ntparams may be 0 with is_template, for `auto` parameters)
-    int ntparams;
-    bool is_type;            // AST_USING of a qualified name: a type's, as far as can be told
-    bool is_template, targs; // targs: AST_NAME has explicit template arguments in kids
-    bool associated; // AST_NAME of a call: what stands beside the arguments' classes, nothing else
     struct hd_qual *qual;      // AST_NAME: what qualifies it, or NULL. AST_USING, AST_NAMESPACE
-    bool parenthesized;        // (a = b): no warning
-    bool is_concept;           // a variable template
+    struct hd_space *space;    // top-level items: where they stand
+    int tok_from, tok_to;      // top-level items: indices into the cell's tokens, half open
+    struct hd_tparam *tparams; // templates (ntparams may be 0 with is_template, for `auto`
+    int ntparams;              // parameters)
+    int ntoks;                 // AST_STRING, AST_ASM: tok[0..ntoks-1]
     struct hd_ast *constraint; // templates: what must hold of the arguments; or NULL
-    int unroll; // AST_FOR, AST_WHILE, AST_DO: 0 none, -1 full, n factor (#pragma unroll)
-    struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
-    bool is_specialisation; // template<> ...: is_template is false; the template arguments are in
-                            // declr->targs
-    struct hd_space *space; // top-level items: where they stand
-    bool no_contract;       // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF holds for it
-    unsigned member;        // AST_FUNCTION: MEMBER_*
-    uint8_t access;         // of a struct's members: enum hd_access
-    int height;             // levels of nodes below this one (bounded by the parser)
-    int tok_from, tok_to;   // top-level items: indices into the cell's tokens, half open
-    const struct hd_token *body_toks; // AST_FUNCTION with a skipped body: the token array ...
-    int body_from, body_to; // ... and the body's tokens in it, from its `{` up to and with its `}`
-    struct hd_ast *head; // templates: the `template <...>` around this one's, of a member that is
-                         // defined outside of its struct template; or NULL
-    struct hd_element *element; // AST_ELEMENT
-    struct hd_expr *checked;    // AST_CHECKED
-    struct hd_lambda *lambda;   // AST_LAMBDA
-    struct hd_param *param;     // AST_CATCH
-    int named;        // AST_CALL: arguments by names behind the others (check/array/written.c)
-    bool nothrow;     // AST_NEW
-    bool counts_list; // AST_NEW: `new T[]{...}`, kids[1] is NULL
-    struct hd_asm_operand *asm_ops; // AST_ASM
-    int nasm_ops, nasm_clobbers;
-    const char **asm_clobbers;
-    struct hd_attr *attrs;    // of a statement or label
-    struct hd_ast *placement; // AST_NEW
+    struct hd_ast *head;   // templates: the `template <...>` around this one's, of a member that is
+                           // defined outside of its struct template; or NULL
+    struct hd_attr *attrs; // of a statement or label
+    uint16_t member;       // of a function or prototype in a struct: MEMBER_*
+    uint8_t access;        // of a struct's members: enum hd_access
+    bool is_type : 1;      // AST_USING of a qualified name: a type's, as far as can be told
+    bool is_template : 1;
+    bool targs : 1;             // AST_NAME, AST_MEMBER: explicit template arguments are in kids
+    bool associated : 1;        // AST_NAME of a call: what stands beside the arguments' classes,
+                                // nothing else
+    bool parenthesized : 1;     // (a = b): no warning
+    bool is_concept : 1;        // a variable template
+    bool is_specialisation : 1; // template<> ...: is_template is false; the template arguments are
+                                // in declr->targs
+    bool no_contract : 1;       // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF holds for it
+    union {                     // by kind
+        struct hd_element *element; // AST_ELEMENT
+        struct hd_expr *checked;    // AST_CHECKED
+        struct hd_lambda *lambda;   // AST_LAMBDA
+        struct hd_param *param;     // AST_CATCH
+        int named; // AST_CALL: arguments by names behind the others (check/array/written.c)
+        struct {   // AST_FUNCTION with a skipped body: the token array, and the body's tokens in
+                   // it, from its `{` up to and with its `}`
+            const struct hd_token *body_toks;
+            int body_from, body_to;
+        };
+        struct {                        // AST_FOR, AST_RANGE_FOR, AST_WHILE, AST_DO
+            struct hd_ast *unroll_expr; // #pragma unroll N with a constant expression
+            int unroll;                 // 0 none, -1 full, n factor (#pragma unroll)
+        };
+        struct { // AST_NEW
+            struct hd_ast *placement;
+            bool nothrow;
+            bool counts_list; // `new T[]{...}`, kids[1] is NULL
+        };
+        struct { // AST_ASM
+            struct hd_asm_operand *asm_ops;
+            const char **asm_clobbers;
+            int nasm_ops, nasm_clobbers;
+        };
+    };
 };
 
 // The parser over one array of tokens. Top-level items are asked for one by one.
@@ -481,7 +493,8 @@ struct parser {
     bool item_no_contract;     // and no_contract,
     bool item_extern_c;        // whether it was inside of `extern "C" {`,
     int errors;                // syntax errors found, the quiet ones of a trial too
-    struct parse_state *state; // parse*.c's own
+    struct parse_state *state; // parse*.c's own, and
+    struct hd_arena *scratch;  // what no tree keeps: it ends with the command, not with the cell
 };
 // parse_init clears *p (diags: front's); the caller then sets arena, and cell, trial, skip_bodies
 // as needed. Conditions of if, while, for and switch may be an AST_DECLARATION; `if (init; cond)`

@@ -441,7 +441,9 @@ static void print(struct hd_buf *out, const struct hd_ast *n, int indent) {
         hd_buf_putc(out, ' ');
         print_declr(out, n->declr, indent);
     }
-    if (n->unroll || n->unroll_expr) {
+    bool is_loop =
+        n->kind == AST_FOR || n->kind == AST_RANGE_FOR || n->kind == AST_WHILE || n->kind == AST_DO;
+    if (is_loop && (n->unroll || n->unroll_expr)) {
         hd_buf_printf(out, " [unroll %d", n->unroll);
         print_list(out, &n->unroll_expr, n->unroll_expr ? 1 : 0, indent);
         hd_buf_putc(out, ']');

@@ -414,7 +414,7 @@ struct hd_ast *parse_static_assert(struct parser *p) {
     const char *word = parse_tok(p)->text;
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", word))) return n;
+    if (!parse_expect(p, TK_LPAREN, hd_printf(p->scratch, "after `%s`", word))) return n;
     struct hd_ast *condition = parse_conditional(p);
     if (parse_accept(p, TK_COMMA)) {
         if (parse_is(p, TK_STRING))

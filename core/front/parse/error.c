@@ -42,10 +42,10 @@ const char *parse_found(const struct parser *p) {
     case TK_CHARACTER: return "a character";
     case TK_OTHER: {
         unsigned char c = t->text && t->text_len > 0 ? (unsigned char)t->text[0] : 0;
-        return c < 0x20 || c >= 0x7f ? hd_printf(p->arena, "a stray byte 0x%02x", c)
-                                     : hd_printf(p->arena, "a stray `%c`", c);
+        return c < 0x20 || c >= 0x7f ? hd_printf(p->scratch, "a stray byte 0x%02x", c)
+                                     : hd_printf(p->scratch, "a stray `%c`", c);
     }
-    default: return t->text ? hd_printf(p->arena, "`%.40s`", t->text) : "something else";
+    default: return t->text ? hd_printf(p->scratch, "`%.40s`", t->text) : "something else";
     }
 }
 
@@ -77,7 +77,7 @@ static struct hd_diag *say(struct parser *p, struct hd_range range, const char *
         parse_stop(p); // the first error decides
         return NULL;
     }
-    struct hd_diag *diag = hd_error(p->diags, range, "%s", hd_vprintf(p->arena, fmt, args));
+    struct hd_diag *diag = hd_error(p->diags, range, "%s", hd_vprintf(p->scratch, fmt, args));
     note_macro(p, diag);
     return diag;
 }
@@ -111,7 +111,7 @@ void parse_note(struct parser *p, struct hd_diag *diag, struct hd_range range, c
     if (!diag) return;
     va_list args;
     va_start(args, fmt);
-    hd_note(p->diags, diag, range, "%s", hd_vprintf(p->arena, fmt, args));
+    hd_note(p->diags, diag, range, "%s", hd_vprintf(p->scratch, fmt, args));
     va_end(args);
 }
 
@@ -119,7 +119,7 @@ void parse_help(struct parser *p, struct hd_diag *diag, const char *fmt, ...) {
     if (!diag) return;
     va_list args;
     va_start(args, fmt);
-    hd_help(p->diags, diag, "%s", hd_vprintf(p->arena, fmt, args));
+    hd_help(p->diags, diag, "%s", hd_vprintf(p->scratch, fmt, args));
     va_end(args);
 }
 
@@ -128,7 +128,8 @@ void parse_warn(struct parser *p, struct hd_range range, const char *flag, const
     if (p->state->panic || p->trial || (parse_tok(p)->flags & TF_SYSTEM)) return;
     va_list args;
     va_start(args, fmt);
-    struct hd_diag *diag = hd_warning(p->diags, range, flag, "%s", hd_vprintf(p->arena, fmt, args));
+    struct hd_diag *diag =
+        hd_warning(p->diags, range, flag, "%s", hd_vprintf(p->scratch, fmt, args));
     va_end(args);
     if (help) hd_help(p->diags, diag, "%s", help);
 }
@@ -264,7 +265,7 @@ static const char *instead_of_end(struct parser *p, const char *what, const stru
     bool value = t->kind == TK_STRING || t->kind == TK_NUMBER;
     if (value && parse_classify(p, last->text) != NAME_TYPE &&
         parse_classify(p, last->text) != NAME_UNKNOWN)
-        return hd_printf(p->arena, "the arguments of a call stand in parentheses: `%s(...)`",
+        return hd_printf(p->scratch, "the arguments of a call stand in parentheses: `%s(...)`",
                          last->text);
     return NULL;
 }
@@ -277,7 +278,7 @@ bool parse_semi(struct parser *p, const char *what, const char *name) {
     bool fresh = t->kind == TK_RBRACE || ((t->flags & TF_BOL) && t->kind != TK_RPAREN) ||
                  starts_statement(t->kind);
     bool end = p->at >= p->n;
-    const char *of = name ? hd_printf(p->arena, "%s `%s`", what, name) : what;
+    const char *of = name ? hd_printf(p->scratch, "%s `%s`", what, name) : what;
     if (p->unknown_type && !p->trial && !p->state->panic) { // `import torch`: it was no type
         p->errors++;
         p->state->panic = true;

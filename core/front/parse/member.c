@@ -170,7 +170,7 @@ static void parse_hoist(struct parser *p, struct hd_ast *item, int from) {
     if (st->blocks) return; // of a local class: check/class/local.c
     if (st->nhoisted == st->hoisted_cap) {
         st->hoisted_cap = st->hoisted_cap ? st->hoisted_cap * 2 : 8;
-        struct hd_ast **grown = HD_NEW_ARRAY(p->arena, struct hd_ast *, st->hoisted_cap);
+        struct hd_ast **grown = HD_NEW_ARRAY(p->scratch, struct hd_ast *, st->hoisted_cap);
         if (st->nhoisted) memcpy(grown, st->hoisted, sizeof *grown * (size_t)st->nhoisted);
         st->hoisted = grown;
     }

@@ -18,12 +18,12 @@ static struct parse_name **bucket(const struct parse_state *st, const char *name
 // Four times as many buckets; names go back in the order in which they were declared.
 static void grow_names(struct parser *p) {
     struct parse_state *st = p->state;
-    struct parse_name **all = HD_NEW_ARRAY(p->arena, struct parse_name *, st->nnames + 1);
+    struct parse_name **all = HD_NEW_ARRAY(p->scratch, struct parse_name *, st->nnames + 1);
     int n = 0;
     for (struct parse_scope *s = p->scope; s; s = s->outer)
         for (struct parse_name *e = s->newest; e; e = e->in_scope) all[n++] = e;
     st->nbuckets = st->nbuckets ? st->nbuckets * 4 : 32;
-    st->buckets = HD_NEW_ARRAY(p->arena, struct parse_name *, st->nbuckets);
+    st->buckets = HD_NEW_ARRAY(p->scratch, struct parse_name *, st->nbuckets);
     while (n-- > 0) {
         struct parse_name **b = bucket(st, all[n]->name);
         all[n]->in_bucket = *b;
@@ -51,7 +51,7 @@ void parse_declare(struct parser *p, const char *name, enum name_class cls) {
     struct parse_state *st = p->state;
     if (!name || !p->scope) return;
     if (st->nnames >= st->nbuckets) grow_names(p);
-    struct parse_name *e = HD_NEW(p->arena, struct parse_name);
+    struct parse_name *e = HD_NEW(p->scratch, struct parse_name);
     struct parse_name **b = bucket(st, name);
     e->name = name;
     e->cls = cls;

@@ -36,7 +36,8 @@ void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens
 static void begin(struct parser *p) {
     if (p->state) return;
     assert(p->arena && (p->diags || p->trial));
-    struct parse_state *st = p->state = HD_NEW(p->arena, struct parse_state);
+    if (!p->scratch) p->scratch = p->diags ? p->diags->arena : p->arena;
+    struct parse_state *st = p->state = HD_NEW(p->scratch, struct parse_state);
     st->eof.kind = TK_EOF;
     st->eof.flags = TF_BOL;
     if (p->n > 0) {

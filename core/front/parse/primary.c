@@ -322,11 +322,11 @@ static struct hd_ast *keyword_call(struct parser *p, enum hd_ast_kind kind, cons
     const char *word = parse_tok(p)->text;
     parse_advance(p);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", word)))
+    if (!parse_expect(p, TK_LPAREN, hd_printf(p->scratch, "after `%s`", word)))
         return parse_broken(n);
     bool no_gt = parse_lift_gt(p);
     for (const char *s = shape; *s; s++) {
-        if (s > shape) parse_expect(p, TK_COMMA, hd_printf(p->arena, "in `%s`", word));
+        if (s > shape) parse_expect(p, TK_COMMA, hd_printf(p->scratch, "in `%s`", word));
         HD_PUSH(p->arena, &kids, *s == 't' ? parse_type_name(p) : parse_assign(p));
     }
     p->state->no_gt = no_gt;
@@ -374,11 +374,11 @@ static struct hd_ast *cpp_cast(struct parser *p) {
     struct hd_ast *n = parse_node(p, AST_CAST, parse_tok(p)->kind);
     const char *word = parse_tok(p)->text;
     parse_advance(p);
-    if (!parse_expect(p, TK_LT, hd_printf(p->arena, "after `%s`", word))) return parse_broken(n);
+    if (!parse_expect(p, TK_LT, hd_printf(p->scratch, "after `%s`", word))) return parse_broken(n);
     struct hd_ast *type = parse_type_name(p);
     if (!parse_close_angle(p)) return parse_broken(n);
     const struct hd_token *open = parse_tok(p);
-    if (!parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s<...>`", word)))
+    if (!parse_expect(p, TK_LPAREN, hd_printf(p->scratch, "after `%s<...>`", word)))
         return parse_broken(n);
     bool no_gt = parse_lift_gt(p);
     struct hd_ast *value = parse_expr(p);

@@ -189,7 +189,7 @@ void parse_attributes(struct parser *p, struct hd_attr **list) {
             struct hd_attr *a = add_attr(p, &tail, align ? "aligned" : t->text);
             parse_advance(p);
             if (!parse_is(p, TK_LPAREN))
-                parse_expect(p, TK_LPAREN, hd_printf(p->arena, "after `%s`", t->text));
+                parse_expect(p, TK_LPAREN, hd_printf(p->scratch, "after `%s`", t->text));
             attr_args(p, a);
             break;
         }

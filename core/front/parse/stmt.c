@@ -249,7 +249,7 @@ static struct hd_ast *if_stmt(struct parser *p) {
     int scopes = 0;
     for (;;) {
         struct hd_ast *block, *previous = chain.n ? chain.v[chain.n - 1] : NULL;
-        parse_push(p, HD_NEW(p->arena, struct parse_scope)); // of the condition's variable
+        parse_push(p, HD_NEW(p->scratch, struct parse_scope)); // of the condition's variable
         scopes++;
         struct hd_ast *n = if_part(p, &block);
         if (previous) previous->kids[2] = block ? block : n;

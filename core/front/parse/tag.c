@@ -197,7 +197,7 @@ static void base_list(struct parser *p, struct hd_spec *spec) {
         struct hd_ast *n = parse_node(p, AST_TYPE_NAME, 0);
         struct parse_path path;
         if (parse_path_at(p, p->at, &path) && (path.leads.space || path.leads.spec))
-            HD_PUSH(p->arena, &p->state->used, path.leads); // its types are the struct's too
+            HD_PUSH(p->scratch, &p->state->used, path.leads); // its types are the struct's too
         n->spec = parse_spec(p, SPEC_TYPE_NAME);
         if (n->spec->base == BASE_NONE)
             parse_fail(p, parse_here(p), "expected the name of a struct, found %s", parse_found(p));

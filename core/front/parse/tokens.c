@@ -100,7 +100,7 @@ static int bracket_step(int kind) {
 // The partner of every opening bracket, found in one pass; while a bracket is open its entry links
 // to the one around it.
 static int *match_table(const struct parser *p) {
-    int *match = HD_NEW_ARRAY(p->arena, int, p->n), innermost = -1;
+    int *match = HD_NEW_ARRAY(p->scratch, int, p->n), innermost = -1;
     for (int i = 0; i < p->n; i++) {
         int step = bracket_step(p->toks[i].kind);
         if (step > 0) {

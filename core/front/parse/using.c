@@ -96,7 +96,7 @@ struct hd_ast *parse_using(struct parser *p) {
         n->op = TK_USING;
         struct parse_inner leads;
         n->qual = parse_namespace_name(p, &leads);
-        if (leads.space && p->state->function) HD_PUSH(p->arena, &p->state->used, leads);
+        if (leads.space && p->state->function) HD_PUSH(p->scratch, &p->state->used, leads);
     } else if (parse_accept(p, TK_ENUM)) {
         struct parse_inner leads;
         n->op = TK_ENUM;

@@ -18,6 +18,8 @@
 
 #include "front/check/check.h"
 
+enum { ALL_QUALS = Q_CONST | Q_VOLATILE | Q_RESTRICT | Q_ATOMIC };
+
 struct hd_types hd_ty;
 static struct hd_arena *basic_arena;
 
@@ -65,7 +67,7 @@ static struct hd_type *variant(struct hd_arena *arena, const struct hd_type *of)
     *t = *of;
     t->arena = arena;
     t->ptr_to = NULL;
-    memset(t->qualified, 0, sizeof t->qualified);
+    t->qualified = NULL;
     return t;
 }
 
@@ -87,10 +89,17 @@ struct hd_type *hd_type_member(struct hd_arena *arena, struct hd_type *of, struc
     return t;
 }
 
+// Where the variant with these qualifiers is kept.
+static struct hd_type **qualified(struct hd_type *type, unsigned quals) {
+    if (!type->qualified)
+        type->qualified = HD_NEW_ARRAY(type->arena, struct hd_type *, ALL_QUALS + 1);
+    return &type->qualified[quals & ALL_QUALS];
+}
+
 static struct hd_type *qual_array(struct hd_type *type, unsigned quals) {
     struct hd_type *elem = hd_type_qual(type->base, quals);
     if (elem == type->base) return type;
-    struct hd_type **cache = &type->qualified[quals & 15];
+    struct hd_type **cache = qualified(type, quals);
     if (!*cache) {
         *cache = variant(type->arena, type);
         (*cache)->base = elem;
@@ -99,20 +108,20 @@ static struct hd_type *qual_array(struct hd_type *type, unsigned quals) {
 }
 
 struct hd_type *hd_type_qual(struct hd_type *type, unsigned quals) {
-    unsigned want = (type->quals | quals) & 15;
+    unsigned want = (type->quals | quals) & ALL_QUALS;
     if (type->kind == HD_TY_ARRAY && quals) return qual_array(type, quals);
     if (want == type->quals || type->kind == HD_TY_ERROR || type->kind == HD_TY_FUNC ||
         type->kind == HD_TY_REF)
         return type;
     // A named copy keeps its own variants, so that `const size_t` keeps the name.
     struct hd_type *holder = type->name || type->align != type->unqual->align ? type : type->unqual;
-    if (!holder->qualified[want]) {
-        struct hd_type *q = variant(holder->arena, holder);
-        q->quals = (uint8_t)want;
-        q->unqual = type->unqual;
-        holder->qualified[want] = q;
+    struct hd_type **cache = qualified(holder, want);
+    if (!*cache) {
+        *cache = variant(holder->arena, holder);
+        (*cache)->quals = (uint8_t)want;
+        (*cache)->unqual = type->unqual;
     }
-    return holder->qualified[want];
+    return *cache;
 }
 
 struct hd_type *hd_type_unqual(struct hd_type *type) { return type->unqual; }
@@ -133,7 +142,7 @@ struct hd_type *type_aligned(struct hd_arena *arena, struct hd_type *type, uint3
 }
 
 void type_completed(struct hd_type *type) {
-    for (int i = 0; i < HD_COUNT(type->qualified); i++) {
+    for (int i = 0; type->qualified && i <= ALL_QUALS; i++) {
         if (type->qualified[i]) {
             type->qualified[i]->size = type->size;
             type->qualified[i]->align = type->align;

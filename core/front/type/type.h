@@ -76,10 +76,10 @@ struct hd_type {
     struct hd_enum *enumeration;
     const char
         *name; // HD_TY_TPARAM; a typedef's name when it was reached through one (for messages)
-    struct hd_type *unqual;        // the unqualified variant (itself when unqualified)
-    struct hd_type *ptr_to;        // cache: pointer to this
-    struct hd_type *nothrow;       // cache: HD_TY_FUNC with the other `is_noexcept`
-    struct hd_type *qualified[16]; // cache, on the unqualified variant
+    struct hd_type *unqual;     // the unqualified variant (itself when unqualified)
+    struct hd_type *ptr_to;     // cache: pointer to this
+    struct hd_type *nothrow;    // cache: HD_TY_FUNC with the other `is_noexcept`
+    struct hd_type **qualified; // cache, on the unqualified variant: by Q_* bits, or NULL
     struct hd_arena *arena; // that holds it; pointers to it and qualified variants live there too
 };
 

@@ -115,12 +115,13 @@ static void names_in(struct making *m, const struct hd_ast *ast) {
     names_in_spec(m, ast->spec);
     names_in_declr(m, ast->declr);
     names_in_list(m, ast->kids, ast->nkids);
-    for (int i = 0; ast->lambda && i < ast->lambda->n; i++) {
+    if (ast->kind != AST_LAMBDA) return;
+    for (int i = 0; i < ast->lambda->n; i++) {
         seen(m, ast->lambda->captures[i].is_this ? hd_intern_str("this")
                                                  : ast->lambda->captures[i].name);
         names_in(m, ast->lambda->captures[i].init);
     }
-    if (ast->lambda) names_in(m, ast->lambda->fn);
+    names_in(m, ast->lambda->fn);
 }
 
 // ---- captures -----------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ static struct hd_type *tag_new(struct check *c, const struct hd_spec *spec) {
     t->arena = c->arena;
     t->unqual = t;
     t->ptr_to = NULL;
-    memset(t->qualified, 0, sizeof t->qualified);
+    t->qualified = NULL;
     t->enumeration = HD_NEW(c->arena, struct hd_enum);
     t->enumeration->tag = name;
     t->enumeration->home = space_enclosing(c->scope);
