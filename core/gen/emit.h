@@ -143,6 +143,7 @@ struct loop { // or switch
     struct loop *outer;
     LLVMBasicBlockRef brk, cont; // cont NULL: a switch
     struct vla_scope *vla;
+    const struct hd_stmt *columns; // the loop in it that goes down columns, or NULL (jam.c)
 };
 
 // How one value travels in a call: SysV x86-64.
@@ -483,6 +484,23 @@ bool tries_lock(const struct hd_expr *e); // an exchange or compare-and-swap, as
 bool loop_spins(const struct hd_stmt *loop);
 bool loop_idles(const struct hd_stmt *loop); // only checked code gives way there
 bool any_loop_spins(const struct hd_stmt *body, bool checked);
+
+// How often a `for` turns that counts between constants; -1: it is not known (analysis/short.c).
+double loop_turns(const struct hd_stmt *loop);
+
+// ---- jam.c: loops around one loop, of which several iterations run side by side
+// ------------------
+enum jam_kind {
+    JAM_NONE,
+    JAM_SUMS,    // the inner loop adds up floating-point numbers, which keep their order
+    JAM_COLUMNS, // the inner loop goes down columns
+};
+struct jam {
+    enum jam_kind kind;
+    const struct hd_stmt *inner;
+    int turns; // of the outer loop that run side by side
+};
+struct jam loop_jam(const struct hd_stmt *outer);
 typedef bool stmt_visit_fn(void *user, const struct hd_stmt *s,
                            const struct hd_expr *e); // true: found, stop
 bool tree_find(const struct hd_stmt *s, stmt_visit_fn *fn, void *user);

@@ -421,50 +421,19 @@ static LLVMMetadataRef loop_hint(struct gen *g, const char *name, LLVMValueRef v
     return LLVMMDNodeInContext2(g->ctx, ops, value ? 2 : 1);
 }
 
-// `for (k ...) s += a[k] * b[k];` with a floating-point sum: must be added in order, so it cannot
-// be vectorised.
-static bool sums_floats(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
-    bool *found = user;
-    if (!e)
-        return s->kind != STM_FOR && s->kind != STM_BLOCK && s->kind != STM_EXPR &&
-               s->kind != STM_VAR;
-    bool sum = e->kind == EX_COMPOUND && ty_is_fp(e->type) && e->a->kind == EX_VAR &&
-               e->a->sym->storage == ST_LOCAL;
-    *found = *found || sum;
-    return e->kind == EX_CALL || e->kind == EX_BUILTIN || e->kind == EX_STMT_EXPR ||
-           e->kind == EX_COND || e->kind == EX_AND || e->kind == EX_OR ||
-           (e->kind == EX_COMPOUND && !sum);
-}
-
-// A loop around just such a loop: its iterations can run side by side, each with a sum of its own.
-static bool can_jam(const struct hd_stmt *outer) {
-    if (outer->kind != STM_FOR || !outer->body || outer->body->kind != STM_BLOCK || outer->unroll)
-        return false;
-    const struct hd_stmt *inner = NULL;
-    for (int i = 0; i < outer->body->nlist; i++) {
-        const struct hd_stmt *s = outer->body->list[i];
-        if (s->kind == STM_FOR && inner) return false;
-        if (s->kind == STM_FOR)
-            inner = s;
-        else if (s->kind != STM_EXPR && s->kind != STM_VAR)
-            return false;
-    }
-    bool found = false, nested = false;
-    if (!inner || inner->unroll || tree_find(inner, sums_floats, &found) || !found) return false;
-    const struct hd_stmt *body = inner->body;
-    if (body && body->kind == STM_BLOCK && body->nlist == 1) body = body->list[0];
-    return body && body->kind == STM_EXPR && !tree_find(outer->init, sums_floats, &nested);
-}
-
 static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) {
     struct gen *g = f->g;
     int unroll = s->unroll;
-    bool jam = g->job->opt == 1 && !g->gpu && can_jam(s);
-    if ((!unroll && !jam) || !g->job->opt) return;
+    bool jams = g->job->opt == 1 && !g->gpu;
+    struct jam jam = jams ? loop_jam(s) : (struct jam){.kind = JAM_NONE};
+    bool strides = jams && f->loops && f->loops->columns == s;
+    if ((!unroll && jam.kind == JAM_NONE && !strides) || !g->job->opt) return;
     LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), hint;
-    if (jam) {
-        hint = loop_hint(g, "llvm.loop.unroll_and_jam.count", const_i32(g, 16));
+    if (jam.kind != JAM_NONE) {
+        hint = loop_hint(g, "llvm.loop.unroll_and_jam.count", const_i32(g, jam.turns));
         LLVMGetOrInsertNamedMetadata(g->mod, "heddle.jam", 10); // tells passes.c
+    } else if (strides) { // else it would be vectorised by gathers
+        hint = loop_hint(g, "llvm.loop.vectorize.width", const_i32(g, 1));
     } else if (unroll == 1)
         hint = loop_hint(g, "llvm.loop.unroll.disable", NULL);
     else if (unroll < 0)
@@ -546,7 +515,12 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     LLVMBasicBlockRef header = new_block(f, "loop"), body = new_block(f, "loop.body"),
                       end = new_block(f, "loop.end");
     LLVMBasicBlockRef step = new_block(f, "loop.step");
-    struct loop loop = {.outer = f->loops, .brk = end, .cont = step, .vla = f->vla};
+    struct jam jam = loop_jam(s);
+    struct loop loop = {.outer = f->loops,
+                        .brk = end,
+                        .cont = step,
+                        .vla = f->vla,
+                        .columns = jam.kind == JAM_COLUMNS ? jam.inner : NULL};
     start_block(f, header);
     bool outer = f->spins, idles = f->idles;
     set_waits(f, s);
