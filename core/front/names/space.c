@@ -866,6 +866,13 @@ static const char *key_brought(struct hd_front *front, struct hd_space *space, c
     return found;
 }
 
+// A program's own of that name at top level: what `std::` is before is not that.
+static bool is_own(struct hd_front *front, const char *name) {
+    const struct hd_def *def = hd_map_get(&front->names, name),
+                        *tag = hd_map_get(&front->tags, name);
+    return (def && !def->dead && !def->system) || (tag && !tag->dead && !tag->system);
+}
+
 const char *hd_key_named(struct hd_front *front, const char *text) {
     const char *name, *key;
     struct hd_space *space = walk(front, text, false, &name);
@@ -880,7 +887,7 @@ const char *hd_key_named(struct hd_front *front, const char *text) {
     }
     space_set done = {.first = space};
     const char *found = key_brought(front, space, name, &done);
-    return found ? found : space->is_std ? name : key;
+    return found ? found : space->is_std && !is_own(front, name) ? name : key;
 }
 
 struct hd_def *hd_def_named(struct hd_front *front, const char *text) {

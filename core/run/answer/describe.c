@@ -520,6 +520,7 @@ static bool describe_function_instance(struct hd_buf *out, const char *name, int
 
 static bool describe(struct hd_buf *out, const char *text, int detail) {
     const char *name = hd_key_named(hd_engine.front, text);
+    // (what was typed is text: no header has declared what it means yet)
     bool standard = !strncmp(text, "std::", 5) || !strncmp(text, "::std::", 7);
     if (describe_family(out, name, detail) || describe_instance(out, name, detail) ||
         describe_function_instance(out, name, detail))
