@@ -48,6 +48,31 @@ static void vectors_grow(void) {
     hd_arena_destroy(arena);
 }
 
+// Two lists that take turns: what one was given must not be what the other grew into.
+static void vectors_of_an_arena_keep_apart(void) {
+    struct hd_arena *arena = hd_arena_create();
+    HD_VEC(int) one = {0};
+    HD_VEC(short) other = {0};
+    for (int i = 0; i < 5000; i++) {
+        HD_PUSH(arena, &one, i);
+        char *between = i % 7 ? NULL : hd_alloc(arena, (size_t)i % 40);
+        if (i % 3 == 0) HD_PUSH(arena, &other, (short)(i / 3));
+        for (int k = 0; between && k < i % 40; k++) CHECK(!between[k]);
+        if (between) memset(between, 0xff, (size_t)i % 40);
+    }
+    for (int i = 0; i < one.n; i++) CHECK(one.v[i] == i);
+    for (int i = 0; i < other.n; i++) CHECK(other.v[i] == i);
+    CHECK(one.n == 5000 && other.n == 1667);
+    hd_arena_destroy(arena);
+    struct hd_arena *both[2] = {hd_arena_create(), hd_arena_create()}; // chunks side by side
+    HD_VEC(int) lists[2] = {{0}, {0}};
+    for (int i = 0; i < 5000; i++)
+        for (int k = 0; k < 2; k++) HD_PUSH(both[k], &lists[k], i * 2 + k);
+    for (int i = 0; i < 5000; i++)
+        for (int k = 0; k < 2; k++) CHECK(lists[k].v[i] == i * 2 + k);
+    for (int k = 0; k < 2; k++) hd_arena_destroy(both[k]);
+}
+
 static void buffers_hold_text(void) {
     struct hd_buf buf = {0};
     CHECK_TEXT(hd_buf_str(&buf), "");
@@ -423,6 +448,7 @@ static void files_are_written_whole_or_not_at_all(void) {
 int main(void) {
     RUN(arena_memory_is_zero_and_aligned);
     RUN(vectors_grow);
+    RUN(vectors_of_an_arena_keep_apart);
     RUN(buffers_hold_text);
     RUN(utf8_decodes_anything);
     RUN(equal_names_are_one);
