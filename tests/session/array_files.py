@@ -130,7 +130,7 @@ def text(folder):
 
 def pictures(folder):
     _, err = run(folder, '''
-        auto y = arange<float>(7)[:, newaxis] / 6.0f; auto x = arange<float>(5) / 4.0f;
+        auto y = arange<float>(7)[:, newaxis] / 6.0f, x = arange<float>(5) / 4.0f;
         imsave("grey.png", y * x); imsave("bits.png", y > x);
         auto c = zeros<unsigned char>(7, 5, 3);
         c[:, :, 0] = (y * 255).astype<unsigned char>(); c[..., 2] = (x * 200).astype<unsigned char>();

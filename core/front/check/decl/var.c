@@ -34,15 +34,17 @@ static struct hd_type *placeholder(const struct hd_type *pattern, struct hd_type
     return hd_type_qual(hd_type_unqual(type), type->quals & ~pattern->quals);
 }
 
-// `auto a = 1, b = 2.0;`: it is one type in a declaration (C++17 [dcl.spec.auto]p8).
+// `auto a = 1, b = 2.0;`: it is one type in a declaration (C++17 [dcl.spec.auto]p8). Of arrays it
+// is the kind, whatever their elements and ranks: `auto x = arange(5), m = zeros(3, 4);`.
 static void deduce_alike(struct check *c, const struct var *v, const struct hd_type *written) {
     if (!v->deduced || v->type->kind == HD_TY_ERROR) return;
-    struct hd_type *type = placeholder(written, v->type);
-    if (*v->deduced && !hd_type_same(*v->deduced, type)) {
+    struct hd_type *type = placeholder(written, v->type), *before = *v->deduced;
+    bool arrays = before && before->kind == HD_TY_NDARRAY && type->kind == HD_TY_NDARRAY;
+    if (before && !arrays && !hd_type_same(before, type)) {
         struct hd_diag *d =
             hd_error(c->diags, v->declr->range,
                      "`auto` would be `%s` for `%s`, and is `%s` for what is declared with it",
-                     ty(c, type), v->declr->name, ty(c, *v->deduced));
+                     ty(c, type), v->declr->name, ty(c, before));
         hd_help(c->diags, d, "declare `%s` by itself", v->declr->name);
     }
     *v->deduced = type;
