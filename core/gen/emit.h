@@ -143,7 +143,8 @@ struct loop { // or switch
     struct loop *outer;
     LLVMBasicBlockRef brk, cont; // cont NULL: a switch
     struct vla_scope *vla;
-    const struct hd_stmt *columns; // the loop in it that goes down columns, or NULL (jam.c)
+    const struct hd_stmt *columns;   // the loop in it that goes down columns, or NULL (jam.c)
+    const struct wide_counter *wide; // of the variable that it counts, or NULL (counter.c)
 };
 
 // How one value travels in a call: SysV x86-64.
@@ -436,6 +437,7 @@ struct val emit_assign(struct fn *f, const struct hd_expr *e, struct place *wher
 struct val emit_compound(struct fn *f, const struct hd_expr *e, struct place *where);
 struct val emit_incdec(struct fn *f, const struct hd_expr *e, struct place *where);
 LLVMValueRef emit_cond(struct fn *f, const struct hd_expr *e); // i1
+void weigh(struct fn *f, LLVMValueRef br, int likely); // 1 its first way, -1 its second, 0 neither
 void emit_branch(struct fn *f, const struct hd_expr *e, LLVMBasicBlockRef yes,
                  LLVMBasicBlockRef no);
 struct val emit_select(struct fn *f, const struct hd_expr *e);  // EX_COND
@@ -487,6 +489,21 @@ bool any_loop_spins(const struct hd_stmt *body, bool checked);
 
 // How often a `for` turns that counts between constants; -1: it is not known (analysis/short.c).
 double loop_turns(const struct hd_stmt *loop);
+
+// ---- counter.c: what a `for` counts -------------------------------------------------------------
+// The variable whose step cannot leave the range of its type, or NULL.
+struct hd_sym *loop_counter(const struct hd_stmt *loop);
+
+struct wide_counter {        // 64 bits for an int that is counted by steps that are not constant
+    struct hd_sym *sym;      // NULL: there is none
+    LLVMValueRef slot;       // i64 in memory
+    LLVMBasicBlockRef entry; // where it is taken from the variable
+};
+struct wide_counter wide_begin(struct fn *f, const struct hd_stmt *loop); // before its header
+void wide_test(struct fn *f, const struct wide_counter *wide, const struct hd_expr *test,
+               LLVMBasicBlockRef yes, LLVMBasicBlockRef no);
+void wide_step(struct fn *f, const struct wide_counter *wide, const struct hd_expr *step);
+LLVMValueRef wide_index(struct fn *f, const struct hd_expr *e); // of 64 bits; NULL: it has none
 
 // ---- jam.c: loops around one loop, of which several iterations run side by side
 // ------------------

@@ -421,12 +421,15 @@ static LLVMMetadataRef loop_hint(struct gen *g, const char *name, LLVMValueRef v
     return LLVMMDNodeInContext2(g->ctx, ops, value ? 2 : 1);
 }
 
-static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) {
+static struct jam jam_for(struct fn *f, const struct hd_stmt *s) {
+    bool jams = f->g->job->opt == 1 && !f->g->gpu && s->kind == STM_FOR;
+    return jams ? loop_jam(s) : (struct jam){.kind = JAM_NONE};
+}
+
+static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s, struct jam jam) {
     struct gen *g = f->g;
     int unroll = s->unroll;
-    bool jams = g->job->opt == 1 && !g->gpu;
-    struct jam jam = jams ? loop_jam(s) : (struct jam){.kind = JAM_NONE};
-    bool strides = jams && f->loops && f->loops->columns == s;
+    bool strides = f->loops && f->loops->columns == s;
     if ((!unroll && jam.kind == JAM_NONE && !strides) || !g->job->opt) return;
     LLVMMetadataRef self = LLVMTemporaryMDNode(g->ctx, NULL, 0), hint;
     if (jam.kind != JAM_NONE) {
@@ -445,8 +448,10 @@ static void hint_unroll(struct fn *f, LLVMValueRef br, const struct hd_stmt *s) 
     set_md(g, br, MD_LOOP, node);
 }
 
-// What every iteration of a loop does at its end.
-static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header) {
+// What every iteration of a loop does at its end. `entry`: where a loop that is left by its quick
+// code goes on.
+static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header,
+                      LLVMBasicBlockRef entry, struct jam jam) {
     if (is_dead(f)) return;
     at(f, s->loc);
     twin_turn(f);
@@ -455,52 +460,8 @@ static void back_edge(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef header)
         struct val none;
         extern_call(f, "hd_rt_yield", HD_REF_RUNTIME, hd_ty.void_, &none, 0, 0, true, NULL);
     }
-    if (!heat_turn(f, header)) hint_unroll(f, LLVMBuildBr(f->b, header), s);
+    if (!heat_turn(f, entry)) hint_unroll(f, LLVMBuildBr(f->b, header), s, jam);
     after_terminator(f);
-}
-
-static bool sets(void *user, const struct hd_stmt *s, const struct hd_expr *e) {
-    bool writes = e && (e->kind == EX_ASSIGN || e->kind == EX_COMPOUND || e->kind == EX_INCDEC);
-    return writes && e->a->kind == EX_VAR && e->a->sym == user;
-}
-
-// Whether a step of `by` from where `i < bound` or `i <= bound` holds (down: > and >=) cannot leave
-// the range of i's type: not by one step of 1 if the bound is a number of that type, nor by others
-// if both are known.
-static bool stays_in_range(const struct hd_type *type, const struct hd_expr *bound,
-                           const struct hd_expr *by, bool equal, bool down) {
-    struct hd_const step = {.kind = CONST_INT, .i = 1}, end;
-    if (by && (!hd_const_eval(by, &step) || step.kind != CONST_INT || step.i < 0)) return false;
-    if (step.i == 1 && !equal) return true;
-    if (!hd_const_eval(bound, &end) || end.kind != CONST_INT || type->size > 4) return false;
-    int64_t most = ((int64_t)1 << (8 * type->size - 1)) - 1, last = (int64_t)end.i;
-    if (down) last = -1 - last; // as if all were turned round
-    return step.i <= most && last + (equal ? 0 : -1) + (int64_t)step.i <= most;
-}
-
-// The variable that a loop counts up to a bound or down to one, where its step cannot leave the
-// range of its type: `i < n` and `i++`, `i <= 7` and `i += 2`.
-static struct hd_sym *counted(const struct hd_stmt *s) {
-    const struct hd_expr *step = s->step, *test = s->a;
-    if (!step || !test || test->kind != EX_BINARY) return NULL;
-    if (step->kind != EX_INCDEC && step->kind != EX_COMPOUND) return NULL;
-    if (step->a->kind != EX_VAR || step->a->sym->storage != ST_LOCAL) return NULL;
-    struct hd_sym *sym = step->a->sym;
-    bool up = step->op == TK_INC || step->op == TK_PLUS_ASSIGN || step->op == TK_PLUS;
-    bool down = step->op == TK_DEC || step->op == TK_MINUS_ASSIGN || step->op == TK_MINUS;
-    const struct hd_expr *i = test->a;
-    if (i->kind != EX_LOAD || i->a->kind != EX_VAR || i->a->sym != sym) return NULL; // no cast
-    if (!hd_type_is_integer(test->b->type) || !hd_type_is_signed(ty_value(test->b->type)))
-        return NULL;
-    bool equal = test->op == TK_LE || test->op == TK_GE;
-    bool below = test->op == TK_LT || test->op == TK_LE;
-    bool above = test->op == TK_GT || test->op == TK_GE;
-    const struct hd_expr *by = step->kind == EX_COMPOUND ? step->b : NULL;
-    if (!((up && below) || (down && above)) || sym->address_taken) return NULL;
-    return stays_in_range(ty_value(i->type), test->b, by, equal, down) &&
-                   !tree_find(s->body, sets, sym)
-               ? sym
-               : NULL;
 }
 
 // What checked code tells of the loop's condition.
@@ -515,19 +476,24 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     LLVMBasicBlockRef header = new_block(f, "loop"), body = new_block(f, "loop.body"),
                       end = new_block(f, "loop.end");
     LLVMBasicBlockRef step = new_block(f, "loop.step");
-    struct jam jam = loop_jam(s);
+    struct jam jam = jam_for(f, s);
     struct loop loop = {.outer = f->loops,
                         .brk = end,
                         .cont = step,
                         .vla = f->vla,
                         .columns = jam.kind == JAM_COLUMNS ? jam.inner : NULL};
+    struct wide_counter wide = wide_begin(f, s);
+    if (wide.sym) loop.wide = &wide;
     start_block(f, header);
     bool outer = f->spins, idles = f->idles;
     set_waits(f, s);
     if (s->a) {
         twin_at(f, s->a->loc);
         at(f, s->a->loc);
-        full_branch(f, s->a, body, end);
+        if (wide.sym)
+            wide_test(f, &wide, s->a, body, end);
+        else
+            full_branch(f, s->a, body, end);
     } else {
         if (!s->step && stmt_is_empty(s->body)) twin_at(f, s->loc); // or it could not be stopped in
         LLVMBuildBr(f->b, body);
@@ -541,13 +507,16 @@ static void emit_loop(struct fn *f, struct hd_stmt *s) { // STM_WHILE, STM_FOR
     f->spins = outer;
     f->loops = loop.outer;
     start_block(f, step);
-    f->counter = counted(s);
+    f->counter = loop_counter(s);
     if (s->step) {
         twin_at(f, s->step->loc);
-        full_drop(f, s->step);
+        if (wide.sym)
+            wide_step(f, &wide, s->step);
+        else
+            full_drop(f, s->step);
     }
     f->counter = NULL;
-    back_edge(f, s, header);
+    back_edge(f, s, header, wide.sym ? wide.entry : header, jam);
     start_block(f, end);
 }
 
@@ -570,7 +539,7 @@ static void emit_do(struct fn *f, struct hd_stmt *s) {
     f->idles = idles;
     LLVMMoveBasicBlockAfter(again, LLVMGetLastBasicBlock(f->fn));
     LLVMPositionBuilderAtEnd(f->b, again);
-    back_edge(f, s, body);
+    back_edge(f, s, body, body, (struct jam){.kind = JAM_NONE});
     start_block(f, end);
 }
 

@@ -61,7 +61,7 @@ static int expectation(const struct hd_expr *e) {
     }
 }
 
-static void weigh(struct fn *f, LLVMValueRef br, int likely) {
+void weigh(struct fn *f, LLVMValueRef br, int likely) {
     struct gen *g = f->g;
     if (!likely || !g->job->opt) return;
     LLVMMetadataRef ops[3] = {LLVMMDStringInContext2(g->ctx, "branch_weights", 14),

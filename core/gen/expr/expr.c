@@ -499,9 +499,11 @@ static struct val rvalue(struct fn *f, const struct hd_expr *e) {
     case EX_UNARY: return unary(f, e);
     case EX_BINARY: return binary(f, e);
     case EX_PTR_ADD: {
-        struct val p = emit_expr(f, e->a), i = emit_index(f, e->b);
+        struct val p = emit_expr(f, e->a);
+        LLVMValueRef i = wide_index(f, e->b);
+        if (!i) i = emit_index(f, e->b).v;
         at(f, e->loc);
-        v = pointer_add(f, p, i.v, e->a->type->base, false);
+        v = pointer_add(f, p, i, e->a->type->base, false);
         v.type = e->type;
         return v;
     }
