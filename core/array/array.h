@@ -87,9 +87,20 @@ extern bool (*hd_array_sort)(int kind, void *keys, int64_t n, int64_t *places);
 
 // ---- quick.c ------------------------------------------------------------------------------------
 
-// Sorts unsigned keys, by all cores when there are many; `spare` is as long as they are.
-void hd_quick_sort_32(uint32_t *v, int64_t n, uint32_t *spare);
-void hd_quick_sort_64(uint64_t *v, int64_t n, uint64_t *spare);
+// How elements become unsigned keys of their order, and back. Those whose bits without the highest
+// are above `infinity` become `quiet` first; then the `mirrored` bits (not the highest) are
+// inverted where the highest is set, and those that are `turned` everywhere.
+struct hd_quick_code {
+    uint64_t mirrored, turned, infinity, quiet;
+};
+extern const struct hd_quick_code hd_quick_keys; // elements that are keys
+
+// Sorts the elements of `from` (which may be v) into v, by all cores when there are many; `spare`
+// is as long as they are.
+void hd_quick_sort_32(const uint32_t *from, uint32_t *v, int64_t n, uint32_t *spare,
+                      const struct hd_quick_code *code);
+void hd_quick_sort_64(const uint64_t *from, uint64_t *v, int64_t n, uint64_t *spare,
+                      const struct hd_quick_code *code);
 bool hd_quick_is_wide(void); // by vectors
 
 // ---- shape.c ------------------------------------------------------------------------------------

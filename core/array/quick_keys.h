@@ -2,12 +2,34 @@
 //
 // KEY: the keys' type; BITS: their width; N(name): a name for this width. The rest are instructions
 // of AVX-512 for it.
+//
+// What is sorted is elements that become keys as hd_quick_code says: in the first parting, which
+// reads them, and back where the last step of all writes.
 #include <string.h>
 
 #define LANES (512 / BITS)
+#define MOST_KEY ((KEY) - 1)
 #define DIGIT(key, d) ((key) >> 11 * (d) & 2047)
 
 // ---- a key at a time ----------------------------------------------------------------------------
+
+static inline KEY N(key)(KEY x, const struct hd_quick_code *c) {
+    if ((x & MOST_KEY >> 1) > (KEY)c->infinity) x = (KEY)c->quiet;
+    return x ^ (KEY)c->turned ^ ((KEY)c->mirrored & (KEY) - (x >> (BITS - 1)));
+}
+static inline KEY N(element)(KEY k, const struct hd_quick_code *c) {
+    k ^= (KEY)c->turned;
+    return k ^ ((KEY)c->mirrored & (KEY) - (k >> (BITS - 1)));
+}
+
+FAST static void N(encode)(const KEY *from, KEY *to, int64_t n, const struct hd_quick_code *code) {
+    const struct hd_quick_code c = *code; // which nothing that is stored could change
+    for (int64_t i = 0; i < n; i++) to[i] = N(key)(from[i], &c);
+}
+FAST static void N(decode)(KEY *v, int64_t n, const struct hd_quick_code *code) {
+    const struct hd_quick_code c = *code;
+    for (int64_t i = 0; i < n; i++) v[i] = N(element)(v[i], &c);
+}
 
 static void N(insertion)(KEY *v, int64_t n) {
     for (int64_t i = 1; i < n; i++) {
@@ -57,80 +79,168 @@ static void N(radix)(KEY *v, int64_t n, KEY *other, bool away) {
 
 // ---- with AVX-512 -------------------------------------------------------------------------------
 
-// One step of a bitonic network over vectors: key i is compared with key i ^ j, and the smaller one
-// comes first where i & k is 0.
-INSIDE void N(step)(__m512i *a, int vectors, int k, int j) {
-    if (j >= LANES) {
+INSIDE __m512i N(keys)(__m512i x, const struct hd_quick_code *c) {
+    MASK none = LESS(ALL(c->infinity), _mm512_and_si512(x, ALL(MOST_KEY >> 1)));
+    x = MOVE_SOME(x, none, ALL(c->quiet));
+    __m512i mirrored = _mm512_and_si512(SIGNS(x), ALL(c->mirrored));
+    return _mm512_xor_si512(_mm512_xor_si512(x, ALL(c->turned)), mirrored);
+}
+INSIDE __m512i N(elements)(__m512i k, const struct hd_quick_code *c) {
+    k = _mm512_xor_si512(k, ALL(c->turned));
+    return _mm512_xor_si512(k, _mm512_and_si512(SIGNS(k), ALL(c->mirrored)));
+}
+
+// Up to MOST_VECTORS vectors are sorted as a bitonic network sorts that many numbers. Key i is in
+// vector i % vectors, so that most steps compare whole vectors; the rest of i is the key's lane,
+// its lowest bits as the lane's highest, so that exchanging the lane's lowest bits with the
+// vector's leaves the keys in order.
+enum { N(MOST_VECTORS) = 16 };
+
+INSIDE int N(part_of_lane)(int lane, int vectors) {
+    int low = LANES / vectors; // how many lanes the highest bits are spread over
+    return low > 1 ? lane % vectors * low + lane / vectors : lane;
+}
+
+INSIDE int N(lane_of_part)(int part, int vectors) {
+    int low = LANES / vectors;
+    return low > 1 ? part % low * vectors + part / low : part;
+}
+
+// Compares key i with i ^ apart; the smaller one comes where apart's highest bit is not.
+INSIDE void N(step)(__m512i *a, int vectors, int apart) {
+    int across = apart / vectors, other = apart % vectors;
+    if (!across) {
+#pragma GCC unroll 16
         for (int r = 0; r < vectors; r++) {
-            if (r & j / LANES) continue;
-            __m512i *x = &a[r], *y = &a[r | j / LANES];
-            __m512i low = MIN(*x, *y), high = MAX(*x, *y);
-            bool rises = !(r * LANES & k);
-            *x = rises ? low : high;
-            *y = rises ? high : low;
+            if ((r ^ other) < r) continue;
+            __m512i x = a[r], y = a[r ^ other];
+            a[r] = MIN(x, y);
+            a[r ^ other] = MAX(x, y);
         }
         return;
     }
-    uint32_t first = 0, rising = 0;
+    uint32_t larger = 0;
     KEY partner[LANES];
     for (int i = 0; i < LANES; i++) {
-        partner[i] = (KEY)(i ^ j);
-        first |= (uint32_t)!(i & j) << i;
-        rising |= (uint32_t)!(i & k) << i;
+        int part = N(part_of_lane)(i, vectors);
+        partner[i] = (KEY)N(lane_of_part)(part ^ across, vectors);
+        larger |= (uint32_t)((part ^ across) < part) << i;
     }
-    __m512i across = _mm512_loadu_si512(partner);
+    __m512i lanes = _mm512_loadu_si512(partner);
+#pragma GCC unroll 16
     for (int r = 0; r < vectors; r++) {
-        __m512i other = PERMUTE(across, a[r]);
-        uint32_t rises = k < LANES ? rising : r * LANES & k ? 0 : ~0u;
-        a[r] = BLEND((MASK) ~(first ^ rises), MAX(a[r], other), MIN(a[r], other));
+        if ((r ^ other) < r) continue;
+        __m512i x = a[r], y = a[r ^ other], for_x = PERMUTE(lanes, y), for_y = PERMUTE(lanes, x);
+        a[r] = MASK_MAX(MIN(x, for_x), (MASK)larger, x, for_x);
+        a[r ^ other] = MASK_MAX(MIN(y, for_y), (MASK)larger, y, for_y);
     }
 }
 
 INSIDE MASK N(below)(int64_t n) { return (MASK)(n >= LANES ? ~0u : n <= 0 ? 0 : (1u << n) - 1); }
 
-INSIDE void N(network)(const KEY *v, int64_t n, KEY *to, int vectors) {
-    __m512i a[8];
-    const __m512i last = _mm512_set1_epi64(-1);
+// Exchanges the lowest bits of vectors and lanes.
+INSIDE void N(turn)(__m512i *a, int vectors) {
+#pragma GCC unroll 4
+    for (int bit = 1; bit < 16; bit *= 2) {
+        if (bit >= vectors || bit >= LANES) continue;
+        KEY low[LANES], high[LANES];
+        for (int i = 0; i < LANES; i++) {
+            low[i] = (KEY)(i & bit ? (i ^ bit) + LANES : i);
+            high[i] = (KEY)(i & bit ? i + LANES : i ^ bit);
+        }
+        __m512i lows = _mm512_loadu_si512(low), highs = _mm512_loadu_si512(high);
+#pragma GCC unroll 16
+        for (int r = 0; r < vectors; r++) {
+            if (r & bit) continue;
+            __m512i x = a[r], y = a[r | bit];
+            a[r] = FROM_BOTH(x, lows, y);
+            a[r | bit] = FROM_BOTH(x, highs, y);
+        }
+    }
+}
+
+INSIDE void N(network)(const KEY *v, int64_t n, KEY *to, int vectors,
+                       const struct hd_quick_code *code) {
+    const struct hd_quick_code c = *code;
+    const __m512i last = ALL(MOST_KEY);
+    const int apart = vectors > LANES ? vectors / LANES : 1; // of vectors that a turn left in order
+    __m512i a[N(MOST_VECTORS)];
+#pragma GCC unroll 16
     for (int r = 0; r < vectors; r++)
         a[r] = LOAD_SOME(last, N(below)(n - r * LANES), v + r * LANES);
 #pragma GCC unroll 8
-    for (int k = 1; k < 8; k++)
+    for (int k = 1; k <= 8; k++) {
+        if (1 << k > vectors * LANES) continue;
+        N(step)(a, vectors, (1 << k) - 1);
 #pragma GCC unroll 8
-        for (int j = k - 1; j >= 0; j--)
-            if (1 << k <= vectors * LANES) N(step)(a, vectors, 1 << k, 1 << j);
-    for (int r = 0; r < vectors; r++) STORE_SOME(to + r * LANES, N(below)(n - r * LANES), a[r]);
+        for (int j = 6; j >= 0; j--)
+            if (j < k - 1) N(step)(a, vectors, 1 << j);
+    }
+    N(turn)(a, vectors);
+#pragma GCC unroll 16
+    for (int r = 0; r < vectors; r++) {
+        int at = (apart > 1 ? r % LANES * apart + r / LANES : r) * LANES;
+        STORE_SOME(to + at, N(below)(n - at), N(elements)(a[r], &c));
+    }
 }
 
-WIDE static void N(few_wide)(const KEY *v, int64_t n, KEY *to) {
+WIDE static void N(few_wide)(const KEY *v, int64_t n, KEY *to, const struct hd_quick_code *code) {
     if (n <= LANES)
-        N(network)(v, n, to, 1);
+        N(network)(v, n, to, 1, code);
     else if (n <= 2 * LANES)
-        N(network)(v, n, to, 2);
+        N(network)(v, n, to, 2, code);
     else if (n <= 4 * LANES)
-        N(network)(v, n, to, 4);
+        N(network)(v, n, to, 4, code);
+    else if (n <= 8 * LANES)
+        N(network)(v, n, to, 8, code);
     else
-        N(network)(v, n, to, 8);
+        N(network)(v, n, to, 16, code);
 }
 
-// As `split`. What is stored behind what counts is written over, or has been read already.
-WIDE static int64_t N(split_wide)(KEY *v, int64_t n, KEY pivot, KEY *other, bool away) {
-    int64_t kept = 0, i = 0;
+// As `split`, of elements that lie in `from`, which may be `v` (raw), or of keys that lie in `v`.
+// What is stored behind what counts is written over, or has been read already.
+INSIDE int64_t N(split_some)(const KEY *from, KEY *v, int64_t n, KEY pivot, KEY *other, bool away,
+                             bool raw, const struct hd_quick_code *code) {
+    // Several at once: the CPU waits for a register that it compressed into before.
+    enum { AT_ONCE = 4 };
+    const struct hd_quick_code c = *code;
     const __m512i p = ALL(pivot);
     const MASK flip = (MASK)(away ? -1 : 0);
-    for (; i + LANES <= n; i += LANES) {
-        __m512i x = _mm512_loadu_si512(v + i);
-        MASK stays = (MASK)(LESS(x, p) ^ flip);
-        _mm512_storeu_si512(v + kept, COMPRESS(stays, x));
-        _mm512_storeu_si512(other + (i - kept), COMPRESS((MASK)~stays, x));
+    int64_t kept = 0, i = 0;
+    for (; i + AT_ONCE * LANES <= n; i += AT_ONCE * LANES) {
+        __m512i x[AT_ONCE];
+        MASK stays[AT_ONCE];
+#pragma GCC unroll 4
+        for (int k = 0; k < AT_ONCE; k++) {
+            x[k] = _mm512_loadu_si512(from + i + k * LANES);
+            if (raw) x[k] = N(keys)(x[k], &c);
+            stays[k] = (MASK)(LESS(x[k], p) ^ flip);
+        }
+#pragma GCC unroll 4
+        for (int k = 0; k < AT_ONCE; k++) {
+            _mm512_storeu_si512(v + kept, COMPRESS(stays[k], x[k]));
+            _mm512_storeu_si512(other + (i + k * LANES - kept), COMPRESS((MASK)~stays[k], x[k]));
+            kept += __builtin_popcount(stays[k]);
+        }
+    }
+    for (; i < n; i += LANES) {
+        MASK here = N(below)(n - i);
+        __m512i x = LOAD_SOME(ALL(0), here, from + i);
+        if (raw) x = N(keys)(x, &c);
+        MASK stays = (MASK)((LESS(x, p) ^ flip) & here), goes = (MASK)(~stays & here);
+        STORE_SOME(v + kept, N(below)(__builtin_popcount(stays)), COMPRESS(stays, x));
+        STORE_SOME(other + (i - kept), N(below)(__builtin_popcount(goes)), COMPRESS(goes, x));
         kept += __builtin_popcount(stays);
     }
-    for (; i < n; i++) {
-        KEY x = v[i];
-        v[kept] = x;
-        other[i - kept] = x;
-        kept += (x < pivot) != away;
-    }
     return kept;
+}
+
+WIDE static int64_t N(split_wide)(KEY *v, int64_t n, KEY pivot, KEY *other, bool away) {
+    return N(split_some)(v, v, n, pivot, other, away, false, &hd_quick_keys);
+}
+WIDE static int64_t N(split_raw)(const KEY *from, KEY *v, int64_t n, KEY pivot, KEY *other,
+                                 bool away, const struct hd_quick_code *code) {
+    return N(split_some)(from, v, n, pivot, other, away, true, code);
 }
 
 // ---- both ---------------------------------------------------------------------------------------
@@ -140,26 +250,25 @@ static int64_t N(parted)(KEY *v, int64_t n, KEY pivot, KEY *other, bool away) {
                               : N(split)(v, n, pivot, other, away);
 }
 
-static int64_t N(most_few)(void) { return hd_quick_is_wide() ? 8 * LANES : 24; }
+static int64_t N(most_few)(void) { return hd_quick_is_wide() ? N(MOST_VECTORS) * LANES : 24; }
 
-static void N(few)(const KEY *v, int64_t n, KEY *to) {
+// Sorts keys of v into elements in `to`.
+static void N(few)(const KEY *v, int64_t n, KEY *to, const struct hd_quick_code *code) {
     if (hd_quick_is_wide()) {
-        N(few_wide)(v, n, to);
+        N(few_wide)(v, n, to, code);
     } else {
         memmove(to, v, (size_t)n * sizeof *v);
         N(insertion)(to, n);
+        N(decode)(to, n, code);
     }
 }
 
-// About the middle of the keys: that of some that lie apart.
-static KEY N(middle)(const KEY *v, int64_t n) {
+// About the middle of the keys that elements have: that of some that lie apart.
+static KEY N(middle)(const KEY *v, int64_t n, const struct hd_quick_code *code) {
     KEY some[64];
     int64_t many = n < 4096 ? 16 : HD_COUNT(some), apart = n / many;
-    for (int i = 0; i < many; i++) some[i] = v[i * apart + apart / 2];
-    if (hd_quick_is_wide())
-        N(few_wide)(some, many, some);
-    else
-        N(insertion)(some, many);
+    for (int i = 0; i < many; i++) some[i] = N(key)(v[i * apart + apart / 2], code);
+    N(few)(some, many, some, &hd_quick_keys);
     return some[many / 2];
 }
 
@@ -172,8 +281,9 @@ struct N(parting) {
     const KEY *v;
     KEY *to, pivot[N(WAYS) - 1];
     int64_t n;
+    const struct hd_quick_code *code;
     int stretches;
-    int64_t at[N(STRETCHES)][N(WAYS)]; // of each stretch: how many there are, then where they go
+    int64_t sizes[N(STRETCHES)][N(WAYS)], at[N(STRETCHES)][N(WAYS)]; // of each stretch's parts
 };
 
 static int64_t N(stretch)(const struct N(parting) * p, int k) {
@@ -183,37 +293,77 @@ static int64_t N(stretch)(const struct N(parting) * p, int k) {
 WIDE static void N(count_stretch)(struct hd_block *block, void **args) {
     struct N(parting) *p = args[0];
     int k = (int)block->bid[0];
-    int64_t below[N(WAYS) - 1] = {0}, *at = p->at[k], from = N(stretch)(p, k);
-    int64_t n = N(stretch)(p, k + 1) - from;
-    for (int64_t i = 0; i < n; i += LANES) {
-        MASK here = N(below)(n - i);
-        __m512i x = LOAD_SOME(ALL(0), here, p->v + from + i);
+    int64_t *sizes = p->sizes[k], from = N(stretch)(p, k), n = N(stretch)(p, k + 1) - from, i = 0,
+            sum = 0;
+    const struct hd_quick_code c = *p->code;
+    const KEY *v = p->v + from;
+    __m512i pivot[N(WAYS) - 1], below[N(WAYS) - 1]; // how many were seen in each lane
+#pragma GCC unroll 8
+    for (int w = 0; w < N(WAYS) - 1; w++) {
+        pivot[w] = ALL(p->pivot[w]);
+        below[w] = ALL(0);
+    }
+    for (; i + LANES <= n; i += LANES) {
+        __m512i x = N(keys)(_mm512_loadu_si512(v + i), &c);
 #pragma GCC unroll 8
         for (int w = 0; w < N(WAYS) - 1; w++)
-            below[w] += __builtin_popcount((MASK)(LESS(x, ALL(p->pivot[w])) & here));
+            below[w] = ADD_SOME(below[w], LESS(x, pivot[w]), below[w], ALL(1));
     }
-    at[0] = below[0];
-    for (int w = 1; w < N(WAYS); w++) at[w] = (w < N(WAYS) - 1 ? below[w] : n) - below[w - 1];
+    MASK rest = N(below)(n - i);
+    __m512i x = N(keys)(LOAD_SOME(ALL(0), rest, v + i), &c);
+#pragma GCC unroll 8
+    for (int w = 0; w < N(WAYS) - 1; w++) {
+        int64_t before = sum;
+        below[w] = ADD_SOME(below[w], (MASK)(LESS(x, pivot[w]) & rest), below[w], ALL(1));
+        sizes[w] = (sum = (int64_t)SUM(below[w])) - before;
+    }
+    sizes[N(WAYS) - 1] = n - sum;
 }
 
 // Nothing is written behind what goes there: the next stretch's may have come before.
+// The lanes of `here` to the ways' ends. with_room: something may be written behind these.
+INSIDE void N(send)(__m512i x, MASK here, const __m512i *pivot, KEY **to, bool with_room) {
+    MASK below[N(WAYS)];
+    __m512i part[N(WAYS)]; // all before the first is stored, see split_some
+#pragma GCC unroll 8
+    for (int w = 0; w < N(WAYS); w++) {
+        below[w] = w < N(WAYS) - 1 ? (MASK)(LESS(x, pivot[w]) & here) : here;
+        part[w] = COMPRESS(w ? (MASK)(below[w] & ~below[w - 1]) : below[w], x);
+    }
+#pragma GCC unroll 8
+    for (int w = 0; w < N(WAYS); w++) {
+        int count = __builtin_popcount(below[w]) - (w ? __builtin_popcount(below[w - 1]) : 0);
+        if (with_room)
+            _mm512_storeu_si512(to[w], part[w]);
+        else
+            STORE_SOME(to[w], N(below)(count), part[w]);
+        to[w] += count;
+    }
+}
+
 WIDE static void N(send_stretch)(struct hd_block *block, void **args) {
     const struct N(parting) *p = args[0];
     int k = (int)block->bid[0];
     int64_t from = N(stretch)(p, k), n = N(stretch)(p, k + 1) - from;
+    const struct hd_quick_code c = *p->code;
+    const KEY *v = p->v + from, *end = v + n;
     KEY *to[N(WAYS)];
-    for (int w = 0; w < N(WAYS); w++) to[w] = p->to + p->at[k][w];
-    for (int64_t i = 0; i < n; i += LANES) {
-        MASK rest = N(below)(n - i);
-        __m512i x = LOAD_SOME(ALL(0), rest, p->v + from + i);
+    const KEY *ends[N(WAYS)];
+    __m512i pivot[N(WAYS) - 1];
 #pragma GCC unroll 8
-        for (int w = 0; w < N(WAYS); w++) {
-            MASK some = w < N(WAYS) - 1 ? (MASK)(LESS(x, ALL(p->pivot[w])) & rest) : rest;
-            int count = __builtin_popcount(some);
-            rest = (MASK)(rest & ~some);
-            STORE_SOME(to[w], N(below)(count), COMPRESS(some, x));
-            to[w] += count;
-        }
+    for (int w = 0; w < N(WAYS); w++) {
+        to[w] = p->to + p->at[k][w];
+        ends[w] = to[w] + p->sizes[k][w];
+        if (w < N(WAYS) - 1) pivot[w] = ALL(p->pivot[w]);
+    }
+    while (v < end) {
+        int64_t room = end - v; // which the shortest of all ways has
+        for (int w = 0; w < N(WAYS); w++) room = ends[w] - to[w] < room ? ends[w] - to[w] : room;
+        for (; room >= LANES; room -= LANES, v += LANES)
+            N(send)(N(keys)(_mm512_loadu_si512(v), &c), (MASK)~0, pivot, to, true);
+        MASK here = N(below)(end - v);
+        N(send)(N(keys)(LOAD_SOME(ALL(0), here, v), &c), here, pivot, to, false);
+        v += LANES;
     }
 }
 
@@ -227,23 +377,23 @@ static void N(for_stretches)(struct N(parting) * p, hd_block_fn *fn) {
     hd_cpu_launch(&launch);
 }
 
-// Parts v into `other`, which is as long; sizes[w]: how many are in each part. false: nearly all
-// would be in one.
-static bool N(part_by_all)(const KEY *v, int64_t n, KEY *other, int64_t sizes[N(WAYS)]) {
-    struct N(parting) p = {.v = v, .to = other, .n = n};
-    KEY some[8 * LANES];
+// Parts the keys of v's elements into `other`, which is as long; sizes[w]: how many are in each
+// part. false: nearly all would be in one.
+static bool N(part_by_all)(const KEY *v, int64_t n, KEY *other, int64_t sizes[N(WAYS)],
+                           const struct hd_quick_code *code) {
+    struct N(parting) p = {.v = v, .to = other, .n = n, .code = code};
+    KEY some[N(MOST_VECTORS) * LANES];
     int64_t apart = n / HD_COUNT(some), at = 0;
-    for (int i = 0; i < HD_COUNT(some); i++) some[i] = v[i * apart + apart / 2];
-    N(few_wide)(some, HD_COUNT(some), some);
-    for (int w = 1; w < N(WAYS); w++) p.pivot[w - 1] = some[w * LANES];
+    for (int i = 0; i < HD_COUNT(some); i++) some[i] = N(key)(v[i * apart + apart / 2], code);
+    N(few_wide)(some, HD_COUNT(some), some, &hd_quick_keys);
+    for (int w = 1; w < N(WAYS); w++) p.pivot[w - 1] = some[w * HD_COUNT(some) / N(WAYS)];
     p.stretches = (int)(n / N(STRETCH) < N(STRETCHES) ? n / N(STRETCH) : N(STRETCHES));
     N(for_stretches)(&p, N(count_stretch));
     for (int w = 0; w < N(WAYS); w++) {
         sizes[w] = -at;
         for (int k = 0; k < p.stretches; k++) {
-            int64_t here = p.at[k][w];
             p.at[k][w] = at;
-            at += here;
+            at += p.sizes[k][w];
         }
         sizes[w] += at;
         if (sizes[w] > n / 2) return false;
@@ -256,6 +406,7 @@ static bool N(part_by_all)(const KEY *v, int64_t n, KEY *other, int64_t sizes[N(
 
 // Rows of a long one that others sort.
 struct N(pieces) {
+    const struct hd_quick_code *code;
     int64_t least, most; // sizes of a row that is left
     int n;
     struct N(piece) {
@@ -265,9 +416,11 @@ struct N(pieces) {
     } v[MOST_PIECES];
 };
 
-// `other` is as long, and free. What has been sorted is in `v`, or in `other` (away). depth: how
-// often rows may be parted before the pivots are known to be bad.
-static void N(sort)(KEY *v, int64_t n, KEY *other, bool away, int depth, struct N(pieces) * left) {
+// Sorts into elements what `raw` holds, which may be v, or the keys in v (raw is NULL). `other` is
+// as long, and free. What has been sorted is in `v`, or in `other` (away). depth: how often rows
+// may be parted before the pivots are known to be bad.
+static void N(sort)(const KEY *raw, KEY *v, int64_t n, KEY *other, bool away, int depth,
+                    struct N(pieces) * left, const struct hd_quick_code *code) {
     while (n > N(most_few)()) {
         if (left && n <= left->most && n >= left->least && left->n < MOST_PIECES) {
             left->v[left->n++] = (struct N(piece)){v, other, n, away};
@@ -275,39 +428,41 @@ static void N(sort)(KEY *v, int64_t n, KEY *other, bool away, int depth, struct 
         }
         if (!depth-- || (!hd_quick_is_wide() && n >= 1024 && !left)) {
             N(radix)(v, n, other, away);
+            N(decode)(away ? other : v, n, code);
             return;
         }
         int64_t sizes[N(WAYS)];
         if (left && hd_quick_is_wide() && n >= 4 * N(STRETCH) &&
-            N(part_by_all)(v, n, other, sizes)) { // all are in `other`, and sorted from there
-            for (int w = 0; w < N(WAYS); w++) {
-                N(sort)(other, sizes[w], v, !away, depth, left);
+            N(part_by_all)(raw ? raw : v, n, other, sizes, raw ? code : &hd_quick_keys)) {
+            for (int w = 0; w < N(WAYS); w++) { // all are in `other`, and sorted from there
+                N(sort)(NULL, other, sizes[w], v, !away, depth, left, code);
                 v += sizes[w];
                 other += sizes[w];
             }
             return;
         }
-        KEY pivot = N(middle)(v, n);
-        int64_t kept = N(parted)(v, n, pivot, other, away), gone = n - kept;
+        KEY pivot = raw ? N(middle)(raw, n, code) : N(middle)(v, n, &hd_quick_keys);
+        int64_t kept = raw ? N(split_raw)(raw, v, n, pivot, other, away, code)
+                           : N(parted)(v, n, pivot, other, away);
+        int64_t gone = n - kept;
+        raw = NULL;
         if (away ? kept == n : gone == n) { // the pivot is the least: its like are parted instead
             KEY *to = away ? other : v;
             v = away ? v : other;
             other = to;
             away = true;
-            if (pivot == (KEY)-1) {
-                memcpy(other, v, (size_t)n * sizeof *v);
-                return;
-            }
-            kept = N(parted)(v, n, pivot + 1, other, true);
-            other += n - kept; // there they are where they belong
+            kept = pivot == MOST_KEY ? 0 : N(parted)(v, n, pivot + 1, other, true);
+            const KEY element = N(element)(pivot, code);
+            for (int64_t i = 0; i < n - kept; i++) other[i] = element;
+            other += n - kept;
             n = kept;
             continue;
         }
-        N(sort)(other, gone, v + kept, !away, depth, left);
+        N(sort)(NULL, other, gone, v + kept, !away, depth, left, code);
         other += gone;
         n = kept;
     }
-    N(few)(v, n, away ? other : v);
+    N(few)(v, n, away ? other : v, code);
 }
 
 static int N(depth)(int64_t n) { return 2 * (64 - __builtin_clzll((uint64_t)n | 1)); }
@@ -315,18 +470,32 @@ static int N(depth)(int64_t n) { return 2 * (64 - __builtin_clzll((uint64_t)n | 
 static void N(sort_piece)(struct hd_block *block, void **args) {
     const struct N(pieces) *left = args[0];
     const struct N(piece) *p = &left->v[block->bid[0]];
-    N(sort)(p->v, p->n, p->other, p->away, N(depth)(p->n), NULL);
+    N(sort)(NULL, p->v, p->n, p->other, p->away, N(depth)(p->n), NULL, left->code);
 }
 
-void N(hd_quick_sort_)(KEY *v, int64_t n, KEY *spare) {
+// Large ones come first: what is left at the end is short.
+static int N(by_size)(const void *a, const void *b) {
+    int64_t x = ((const struct N(piece) *)a)->n, y = ((const struct N(piece) *)b)->n;
+    return (y > x) - (y < x);
+}
+
+void N(hd_quick_sort_)(const KEY *from, KEY *v, int64_t n, KEY *spare,
+                       const struct hd_quick_code *code) {
+    const KEY *raw = from;
+    if (!hd_quick_is_wide() || n <= N(most_few)()) {
+        N(encode)(from, v, n, code);
+        raw = NULL;
+    }
     int threads = n < LONG_ROW || hd_current_thread() ? 1 : hd_cpu_threads();
     if (threads < 2) {
-        N(sort)(v, n, spare, false, N(depth)(n), NULL);
+        N(sort)(raw, v, n, spare, false, N(depth)(n), NULL, code);
         return;
     }
-    struct N(pieces) left = {.most = n / (2 * threads) + 1, .least = n / (32 * threads)};
+    struct N(pieces)
+        left = {.code = code, .most = n / (2 * threads) + 1, .least = n / (32 * threads)};
     void *args[] = {&left};
-    N(sort)(v, n, spare, false, N(depth)(n), &left);
+    N(sort)(raw, v, n, spare, false, N(depth)(n), &left, code);
+    qsort(left.v, (size_t)left.n, sizeof *left.v, N(by_size));
     struct hd_cpu_launch launch = {.name = "sort",
                                    .fn = N(sort_piece),
                                    .grid = {(uint32_t)left.n, 1, 1},
@@ -352,10 +521,10 @@ void N(hd_quick_select_)(KEY *v, int64_t n, int64_t at, KEY *spare, KEY out[2]) 
             out[1] = at + 1 < n ? v[at + 1] : has_next ? next : v[at];
             return;
         }
-        KEY pivot = N(middle)(v, n), *low = v, *high = spare;
+        KEY pivot = N(middle)(v, n, &hd_quick_keys), *low = v, *high = spare;
         int64_t lows = N(parted)(v, n, pivot, spare, false);
         if (!lows) { // the pivot is the least: its like are parted instead
-            if (pivot == (KEY)-1) {
+            if (pivot == MOST_KEY) {
                 out[0] = out[1] = pivot;
                 return;
             }
@@ -384,10 +553,11 @@ void N(hd_quick_select_)(KEY *v, int64_t n, int64_t at, KEY *spare, KEY out[2]) 
             n -= lows;
         }
     }
-    N(few)(v, n, v);
+    N(few)(v, n, v, &hd_quick_keys);
     out[0] = v[at];
     out[1] = at + 1 < n ? v[at + 1] : has_next ? next : v[at];
 }
 
 #undef LANES
+#undef MOST_KEY
 #undef DIGIT

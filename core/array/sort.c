@@ -128,11 +128,29 @@ __attribute__((target_clones("avx2", "default"))) static void write_keys(int kin
     }
 }
 
-static void sort_keys(int bytes, char *keys, int64_t n, char *spare) {
+// Sorts what is in `from` into `to`, which may be the same; spare: as much memory.
+static void sort_coded(int bytes, const char *from, char *to, int64_t n, char *spare,
+                       const struct hd_quick_code *code) {
     if (bytes == 8)
-        hd_quick_sort_64((uint64_t *)(void *)keys, n, (uint64_t *)(void *)spare);
+        hd_quick_sort_64((const uint64_t *)(const void *)from, (uint64_t *)(void *)to, n,
+                         (uint64_t *)(void *)spare, code);
     else
-        hd_quick_sort_32((uint32_t *)(void *)keys, n, (uint32_t *)(void *)spare);
+        hd_quick_sort_32((const uint32_t *)(const void *)from, (uint32_t *)(void *)to, n,
+                         (uint32_t *)(void *)spare, code);
+}
+
+// What read_keys and write_keys do to elements that are as long as their keys.
+static struct hd_quick_code code_of(int kind) {
+    switch (kind) {
+    case HD_TY_FLOAT: return (struct hd_quick_code){INT32_MAX, 1u << 31, 0x7f800000, 0x7fc00000};
+    case HD_TY_DOUBLE:
+        return (struct hd_quick_code){INT64_MAX, TOP, UINT64_C(0x7ff0000000000000),
+                                      UINT64_C(0x7ff8000000000000)};
+    case HD_TY_INT: return (struct hd_quick_code){.turned = 1u << 31, .infinity = UINT64_MAX};
+    case HD_TY_LONG:
+    case HD_TY_LLONG: return (struct hd_quick_code){.turned = TOP, .infinity = UINT64_MAX};
+    default: return hd_quick_keys;
+    }
 }
 
 static int key_bytes(const struct hd_array *a) { return a->size < 8 ? 4 : 8; }
@@ -185,7 +203,7 @@ static void sort_places(const struct hd_array *a, const char *from, int64_t step
     if (key_bytes(a) == 4 && n <= UINT32_MAX) { // the place as the lower half of a key
         for (int64_t i = 0; i < n; i++)
             keys[i] = key_of(a->kind, from + i * step) << 32 | (uint64_t)i;
-        hd_quick_sort_64(keys, n, spare);
+        hd_quick_sort_64(keys, keys, n, spare, &hd_quick_keys);
         for (int64_t i = 0; i < n; i++) {
             int64_t at = (int64_t)(keys[i] & UINT32_MAX);
             memcpy(to + i * step_to, &at, 8);
@@ -300,10 +318,13 @@ static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
         char *to = row_at(out, axis, k);
         if (places) {
             sort_places(a, from, in, n, to, step, spare);
+        } else if (here && in == bytes) {
+            struct hd_quick_code code = code_of(a->kind);
+            sort_coded(bytes, from, to, n, spare, &code);
         } else {
             char *keys = here ? to : spare + n * bytes;
             read_keys(a->kind, from, in, n, keys);
-            sort_keys(bytes, keys, n, spare);
+            sort_coded(bytes, keys, keys, n, spare, &hd_quick_keys);
             write_keys(a->kind, to, step, n, keys);
         }
     }

@@ -19,7 +19,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 HEDDLE = os.environ.get("HEDDLE") or os.path.join(ROOT, "build", "heddle")
 TYPES = {"float": np.float32, "double": np.float64, "int": np.int32, "unsigned": np.uint32, "short": np.int16, "unsigned short": np.uint16,
          "signed char": np.int8, "unsigned char": np.uint8, "long": np.int64, "unsigned long": np.uint64, "bool": np.bool_}
-SIZES = [1, 2, 15, 16, 17, 24, 25, 64, 65, 127, 128, 129, 1000, 1023, 1024, 5000, 19999, 20001, 70001]
+SIZES = [1, 2, 15, 16, 17, 24, 25, 32, 33, 64, 65, 127, 128, 129, 255, 256, 257, 320, 1000, 1023, 1024, 5000, 19999, 20001, 70001]
+LONG = [262144, 300001, 1100003]  # parted by all threads at once
 
 
 def values(r, t, n):
@@ -49,7 +50,7 @@ def main():
             wanted[name] = value
 
         for name, t in TYPES.items():
-            for n in SIZES:
+            for n in SIZES + (LONG if np.dtype(t).itemsize >= 4 else []):
                 key = f"{name.replace(' ', '_')}_{n}"
                 a = values(r, t, n)
                 np.save(os.path.join(folder, key + ".npy"), a)

@@ -377,7 +377,42 @@ static int sort_floats_with_zeros(struct sort *s, void *stream);
 // Keys alone, of which all bits count, are sorted by arrays' quicksort where it has vectors.
 static bool by_vectors(const struct sort *s) {
     uint64_t all = s->size == 4 ? UINT32_MAX : UINT64_MAX;
-    return s->size >= 4 && !s->value_size && (s->mask & all) == all && hd_quick_is_wide();
+    return s->n > SHORT && s->size >= 4 && !s->value_size && (s->mask & all) == all &&
+           hd_quick_is_wide();
+}
+
+static bool is_float(const struct sort *s) { return s->kind == KIND_F32 || s->kind == KIND_F64; }
+
+static void find_zeros(void *arg, size_t part, size_t from, size_t to) {
+    const struct sort *s = arg;
+    bool zero = false;
+    if (s->size == 4)
+        for (size_t i = from; i < to; i++)
+            zero |= ((const uint32_t *)(const void *)s->keys)[i] == 1u << 31;
+    else
+        for (size_t i = from; i < to; i++)
+            zero |= ((const uint64_t *)(const void *)s->keys)[i] == UINT64_C(1) << 63;
+    s->negative_zero[part] = zero;
+}
+
+static bool has_zeros(struct sort *s) {
+    bool zeros = false;
+    parallel_parts(s->n, s->parts, find_zeros, s);
+    for (size_t k = 0; k < s->parts; k++) zeros |= s->negative_zero[k];
+    return zeros;
+}
+
+static void sort_by_vectors(const struct sort *s, void *spare) {
+    const uint64_t top = UINT64_C(1) << (8 * s->size - 1);
+    struct hd_quick_code code = {.infinity = UINT64_MAX};
+    if (is_float(s)) code.mirrored = top - 1;
+    if (s->kind != KIND_U32 && s->kind != KIND_U64) code.turned = top;
+    if (s->descending) code.turned ^= UINT64_MAX;
+    void *keys = s->keys;
+    if (s->size == 4)
+        hd_quick_sort_32(keys, keys, (int64_t)s->n, spare, &code);
+    else
+        hd_quick_sort_64(keys, keys, (int64_t)s->n, spare, &code);
 }
 
 static int sort_memory(struct sort *s, bool stable, void *stream) {
@@ -393,6 +428,11 @@ static int sort_memory(struct sort *s, bool stable, void *stream) {
     s->negative_zero = (bool *)(s->any + s->parts);
     s->spare = memory + HD_ROUND_UP(state, 64);
     s->value_spare = s->spare + s->n * s->size;
+    if (by_vectors(s) && !(stable && is_float(s) && has_zeros(s))) {
+        sort_by_vectors(s, s->spare);
+        parallel_free(memory, bytes);
+        return 0;
+    }
     parallel_parts(s->n, s->parts, encode, s);
     uint64_t all = UINT64_MAX, any = 0;
     bool zeros = false;
@@ -407,15 +447,7 @@ static int sort_memory(struct sort *s, bool stable, void *stream) {
         code = sort_floats_with_zeros(s, stream);
     } else {
         uint64_t differs = (all ^ any) & s->mask;
-        if (s->n > SHORT && by_vectors(s)) {
-            if (s->size == 4)
-                hd_quick_sort_32((uint32_t *)(void *)keys, (int64_t)s->n,
-                                 (uint32_t *)(void *)s->spare);
-            else
-                hd_quick_sort_64((uint64_t *)(void *)keys, (int64_t)s->n,
-                                 (uint64_t *)(void *)s->spare);
-            parallel_parts(s->n, s->parts, decode, s);
-        } else if (s->n < LONG || !radix_by_buckets(s, differs)) {
+        if (s->n < LONG || !radix_by_buckets(s, differs)) {
             if (s->n <= SHORT)
                 merge_short(s);
             else
