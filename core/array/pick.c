@@ -260,7 +260,15 @@ void *ha_select_into(unsigned loc, struct hd_array *a, struct hd_array *mask,
     struct hd_array *from = ha_copy(loc, value);
     bool one = from->rank < rows->rank || from->shape[0] == 1; // the same for all
     int64_t k = 0;
-    for (int64_t i = 0; i < mask->count; i++) {
+    bool plain = rows->rank == 1 && from->rank == 1; // elements, one by one
+    for (int64_t i = 0; i < mask->count && plain; i++) {
+        if (!mask->data[i]) continue;
+        int64_t at = one ? 0 : k * from->stride[0];
+        memcpy(rows->data + i * rows->stride[0] * (int64_t)rows->size,
+               from->data + at * (int64_t)from->size, rows->size);
+        k++;
+    }
+    for (int64_t i = 0; i < mask->count && !plain; i++) {
         if (!mask->data[i]) continue;
         struct hd_array to = slice(rows, 0, i);
         struct hd_array row = *from;

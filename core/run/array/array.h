@@ -47,6 +47,8 @@ void hd_told_loop(const struct hd_fused *f, const struct hd_loop *loop,
                   const struct hd_fold_axis *fold, int lanes, int64_t ns);
 void hd_told_fold(const struct hd_fused *f, const struct hd_loop *loop, const int64_t *axis,
                   int64_t n);
+// A scan by f begins, whose loops are steps of it, or has ended (NULL).
+void hd_told_scan(const struct hd_fused *f, const struct hd_array *a, int axis);
 bool hd_told_wants_time(void);                    // of what a device computes meanwhile
 void hd_told_device(int number, const char *why); // the last loop's; -1: the CPU's, for `why`
 void hd_told_temporary(void); // the next loop writes what is then copied to the target

@@ -14,29 +14,22 @@
 // Complex numbers are cuda::std::complex, which comes with nvcc and has the operators.
 //
 // Functions that it calls are copied with what they need. What has no such form is said.
+#include "run/array/cuda_text.h"
 #include "run/array/told.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    MOST_NESTED = 200, // operations in an expression
-    MOST_NEEDED = 50,  // definitions that need each other
-};
+enum { MOST_NESTED = 200 }; // operations in an expression
 
 struct writer {
     struct hd_buf *out;
     const struct hd_fused *f;
-    char why[200]; // why it cannot be written; empty: it can
     int depth;
 };
 
 static void expr(struct writer *w, const struct hd_expr *e);
-
-static void cannot(struct writer *w, const char *what) {
-    if (!w->why[0]) snprintf(w->why, sizeof w->why, "%s", what);
-}
 
 static const char *operator_text(int op) {
     static const struct {
@@ -50,12 +43,6 @@ static const char *operator_text(int op) {
     for (int i = 0; i < HD_COUNT(operators); i++)
         if (operators[i].op == op) return operators[i].text;
     return "?";
-}
-
-static const char *type_name(struct hd_type *t) {
-    if (t->kind == HD_TY_COMPLEX)
-        return hd_printf(hd_engine.arena, "cuda::std::complex<%s>", type_name(t->base));
-    return hd_type_str(hd_engine.arena, hd_type_unqual(t));
 }
 
 // ---- expressions --------------------------------------------------------------------------------
@@ -89,13 +76,14 @@ static void constant(struct writer *w, const struct hd_expr *e) {
         }
         bool plain = !strpbrk(text, ".e");
         if (e->type->kind != HD_TY_DOUBLE && !single)
-            hd_buf_printf(w->out, "(%s)", type_name(e->type));
+            hd_buf_printf(w->out, "(%s)", cuda_text_type(e->type));
         hd_buf_printf(w->out, d < 0 ? "(%s%s%s)" : "%s%s%s", text, plain ? ".0" : "",
                       single ? "f" : "");
     } else if (v->kind == CONST_COMPLEX) {
-        hd_buf_printf(w->out, "%s(%.17g, %.17g)", type_name(e->type), (double)v->f, (double)v->im);
+        hd_buf_printf(w->out, "%s(%.17g, %.17g)", cuda_text_type(e->type), (double)v->f,
+                      (double)v->im);
     } else {
-        cannot(w, "a constant that is an address");
+        cuda_text_cannot("a constant that is an address");
     }
 }
 
@@ -110,7 +98,7 @@ static void variable(struct writer *w, const struct hd_sym *sym) {
     else if (sym == w->f->item)
         hd_buf_puts(w->out, "item");
     else
-        cannot(w, "a variable that is no operand");
+        cuda_text_cannot("a variable that is no operand");
 }
 
 static void two(struct writer *w, const struct hd_expr *e, const char *op) {
@@ -121,11 +109,35 @@ static void two(struct writer *w, const struct hd_expr *e, const char *op) {
     hd_buf_putc(w->out, ')');
 }
 
-static void call(struct writer *w, const struct hd_expr *e, const char *name) {
-    hd_buf_printf(w->out, "%s(", name);
-    for (int i = 0; i < e->nargs; i++) {
-        if (i) hd_buf_puts(w->out, ", ");
-        expr(w, e->args[i]);
+// What a pointer points to.
+static void pointed(struct writer *w, const struct hd_expr *e) {
+    struct hd_type *to = e->type->base;
+    while (e->kind == EX_CAST && (e->cast == CAST_NOOP || e->cast == CAST_INT_PTR)) e = e->a;
+    if (e->kind == EX_ADDR) {
+        expr(w, e->a);
+        return;
+    }
+    if (e->kind == EX_CONST && to->kind == HD_TY_RECORD) { // an object without values
+        hd_buf_printf(w->out, "%s{}", cuda_text_type(to));
+        return;
+    }
+    bool refers = e->kind == EX_CALL && e->a->kind == EX_FUNC && // a reference is returned
+                  e->a->sym->type->base->kind == HD_TY_REF;
+    hd_buf_puts(w->out, refers ? "" : "(*");
+    expr(w, e);
+    hd_buf_puts(w->out, refers ? "" : ")");
+}
+
+static void arguments_of(struct writer *w, const struct hd_expr *e, int from) {
+    struct hd_type *type = e->kind == EX_CALL ? e->a->sym->type : NULL;
+    hd_buf_putc(w->out, '(');
+    for (int i = from; i < e->nargs; i++) {
+        bool ref = type && i < type->nparams && type->params[i]->kind == HD_TY_REF;
+        if (i > from) hd_buf_puts(w->out, ", ");
+        if (ref)
+            pointed(w, e->args[i]);
+        else
+            expr(w, e->args[i]);
     }
     hd_buf_putc(w->out, ')');
 }
@@ -136,23 +148,80 @@ static bool is_complex_call(const struct hd_expr *e) {
     return complex && !e->a->sym->func;
 }
 
+// C's function for complex numbers by its name in C++: `csqrtf` is `sqrt`. NULL: there is none.
+static const char *complex_name(const char *name) {
+    static const char *const names[][2] = {
+        {"cabs", "abs"},   {"cacos", "acos"},   {"cacosh", "acosh"}, {"carg", "arg"},
+        {"casin", "asin"}, {"casinh", "asinh"}, {"catan", "atan"},   {"catanh", "atanh"},
+        {"ccos", "cos"},   {"ccosh", "cosh"},   {"cexp", "exp"},     {"cimag", "imag"},
+        {"clog", "log"},   {"conj", "conj"},    {"cpow", "pow"},     {"cproj", "proj"},
+        {"creal", "real"}, {"csin", "sin"},     {"csinh", "sinh"},   {"csqrt", "sqrt"},
+        {"ctan", "tan"},   {"ctanh", "tanh"}};
+    for (int i = 0; i < HD_COUNT(names); i++) {
+        size_t len = strlen(names[i][0]);
+        if (!strncmp(name, names[i][0], len) && (!name[len] || !strcmp(name + len, "f")))
+            return hd_printf(hd_engine.arena, "cuda::std::%s", names[i][1]);
+    }
+    return NULL;
+}
+
+static void call(struct writer *w, const struct hd_expr *e) {
+    const struct hd_sym *f = e->a->kind == EX_FUNC ? e->a->sym : NULL;
+    const struct hd_method *m = f ? f->method : NULL;
+    if (!f || !f->name) {
+        cuda_text_cannot("a call by a pointer: name the function");
+    } else if (e->constructs) {
+        hd_buf_puts(w->out, cuda_text_type(m->record->type));
+        arguments_of(w, e, 1);
+    } else if (m && m->is_static) {
+        hd_buf_printf(w->out, "%s::%s", cuda_text_type(m->record->type), m->name);
+        arguments_of(w, e, 0);
+    } else if (m) {
+        pointed(w, e->args[0]);
+        hd_buf_printf(w->out, !strcmp(m->name, "operator()") ? "" : ".%s", m->name);
+        arguments_of(w, e, 1);
+    } else {
+        const char *name = is_complex_call(e) ? complex_name(f->name) : cuda_text_name(f);
+        if (!name) cuda_text_cannot("a function of C for complex numbers that C++ has not");
+        hd_buf_puts(w->out, name ? name : "");
+        arguments_of(w, e, 0);
+    }
+}
+
+// T{a, b}: the members of an aggregate, in order.
+static void members(struct writer *w, const struct hd_expr *e) {
+    const struct hd_init *init = e->init;
+    uint64_t end = 0;
+    hd_buf_printf(w->out, "%s{", cuda_text_type(e->type));
+    for (int i = 0; i < init->nitems; i++) {
+        const struct hd_init_item *item = &init->items[i];
+        if (item->offset < end || item->bits || item->repeat != 1 || item->undo)
+            cuda_text_cannot("a value that is made in several steps");
+        end = item->offset + 1;
+        hd_buf_puts(w->out, i ? ", " : "");
+        expr(w, item->value);
+    }
+    if (!init->covers && init->nitems) cuda_text_cannot("a value of which members are left out");
+    hd_buf_putc(w->out, '}');
+}
+
 // C converts a complex number to its real part, C++ not by itself.
 static void conversion(struct writer *w, const struct hd_expr *e) {
     bool part = e->a->type->kind == HD_TY_COMPLEX && e->type->kind != HD_TY_COMPLEX;
     if (part && e->type->kind == HD_TY_BOOL) {
         hd_buf_printf(w->out, "(");
         expr(w, e->a);
-        hd_buf_printf(w->out, " != %s())", type_name(e->a->type));
+        hd_buf_printf(w->out, " != %s())", cuda_text_type(e->a->type));
         return;
     }
-    hd_buf_printf(w->out, "((%s)", type_name(e->type));
+    hd_buf_printf(w->out, "((%s)", cuda_text_type(e->type));
     expr(w, e->a);
     hd_buf_puts(w->out, part ? ".real())" : ")");
 }
 
 static void expr(struct writer *w, const struct hd_expr *e) {
-    if (w->why[0]) return;
-    if (++w->depth > MOST_NESTED) cannot(w, "an expression of this depth");
+    if (cuda_text_why()) return;
+    if (++w->depth > MOST_NESTED) cuda_text_cannot("an expression of this depth");
     switch (e->kind) {
     case EX_CONST: constant(w, e); break;
     case EX_LOAD: expr(w, e->a); break;
@@ -167,7 +236,7 @@ static void expr(struct writer *w, const struct hd_expr *e) {
     case EX_OR: two(w, e, "||"); break;
     case EX_COND:
         if (!e->b) {
-            cannot(w, "`?:` without a middle");
+            cuda_text_cannot("`?:` without a middle");
             break;
         }
         hd_buf_putc(w->out, '(');
@@ -180,20 +249,28 @@ static void expr(struct writer *w, const struct hd_expr *e) {
         break;
     case EX_CAST: conversion(w, e); break;
     case EX_MEMBER:
-        if (e->offset != e->field->offset) cannot(w, "a member of an unnamed struct");
+        if (e->offset != e->field->offset) cuda_text_cannot("a member of an unnamed struct");
         expr(w, e->a);
         hd_buf_printf(w->out, ".%s", e->field->name ? e->field->name : "?");
         break;
-    case EX_BUILTIN: call(w, e, e->builtin->name); break;
-    case EX_CALL:
-        if (e->a->kind != EX_FUNC || e->a->sym->method || !e->a->sym->name)
-            cannot(w, "a call of a member function, a lambda or a pointer");
-        else if (is_complex_call(e))
-            cannot(w, "a function of C for complex numbers, which C++ calls otherwise");
-        else
-            call(w, e, e->a->sym->name);
+    case EX_BUILTIN:
+        hd_buf_puts(w->out, e->builtin->name);
+        arguments_of(w, e, 0);
         break;
-    default: cannot(w, "a value that is made in several steps"); break;
+    case EX_CALL: call(w, e); break;
+    case EX_ADDR:
+        hd_buf_puts(w->out, "(&");
+        expr(w, e->a);
+        hd_buf_putc(w->out, ')');
+        break;
+    case EX_DEREF: pointed(w, e->a); break;
+    case EX_TEMP:
+        if (e->b) cuda_text_cannot("an object with a destructor");
+        expr(w, e->a);
+        break;
+    case EX_INIT: members(w, e); break;
+    case EX_COMMA: two(w, e, ","); break;
+    default: cuda_text_cannot("a value that is made in several steps"); break;
     }
     w->depth--;
 }
@@ -208,109 +285,13 @@ static char *expr_text_of(struct writer *w, const struct hd_expr *e) {
     return s;
 }
 
-// ---- functions that are called ------------------------------------------------------------------
-
-static void definition(struct writer *w, struct hd_map *done, struct hd_def *def, int depth);
-
-// The line of a #define of the session.
-static void macro_text(struct writer *w, struct hd_map *done, const struct hd_macro *m) {
-    static char mark;
-    const struct hd_source *source = m->loc ? hd_source_at(m->loc) : NULL;
-    if (!source || source->system || hd_map_get(done, (const char *)m)) return;
-    hd_map_set(done, (const char *)m, &mark);
-    const char *p = source->text + (m->loc - source->base), *from = p,
-               *end = source->text + source->len;
-    while (from > source->text && from[-1] != '\n') from--;
-    while (p < end && (*p != '\n' || p[-1] == '\\')) p++;
-    hd_buf_printf(w->out, "%.*s\n\n", (int)(p - from), from);
-}
-
-static void needs(struct writer *w, struct hd_map *done, const struct hd_def *def, int depth) {
-    for (int i = 0; i < def->nmacro_uses; i++) {
-        const struct hd_macro *m = def->macro_uses[i].macro;
-        if (m && !m->builtin) macro_text(w, done, m);
-    }
-    for (int i = 0; i < def->nneeds; i++) {
-        struct hd_def *other = hd_def_find(hd_engine.front, def->needs[i]);
-        if (other && other != def) definition(w, done, other, depth + 1);
-    }
-}
-
-// As kernels can call it.
-static void function_text(struct writer *w, const struct hd_def *def, const char *text,
-                          size_t len) {
-    bool device = def->sym && (def->sym->spec & SPEC_DEVICE);
-    size_t at = 0;
-    if (len > 8 && strncmp(text, "template", 8) == 0) { // behind its parameters
-        int open = 0;
-        for (at = 8; at < len; at++) {
-            open += (text[at] == '<') - (text[at] == '>');
-            if (text[at] == '>' && !open) break;
-        }
-        at++;
-        device = memmem(text, len, "__device__", 10) != NULL;
-    }
-    hd_buf_add(w->out, text, at);
-    hd_buf_printf(w->out, "%s%s%.*s\n\n", at ? " " : "", device ? "" : "__host__ __device__ ",
-                  (int)(len - at), text + at + (at && text[at] == ' '));
-}
-
-// A function that the session brings with it and no header declares (random numbers): in
-// names/prelude.cu, from the line with its name to a brace at the beginning of one.
-static void own_function(struct writer *w, struct hd_map *done, const struct hd_def *def,
-                         int depth) {
-    const char *start = def->source->text, *text = start + (def->range.from - def->source->base),
-               *end = strstr(text, "\n}");
-    const struct hd_func *func = def->sym->func;
-    for (int i = 0; func && i < func->ncalls; i++)
-        if (func->calls[i]->def) definition(w, done, func->calls[i]->def, depth + 1);
-    while (text > start && text[-1] != '\n') text--;
-    if (end) hd_buf_printf(w->out, "%.*s\n}\n\n", (int)(end - text), text);
-}
-
-static void definition(struct writer *w, struct hd_map *done, struct hd_def *def, int depth) {
-    static char mark;
-    // What the session brings with it, and no header declares: random numbers.
-    bool own = def->system && def->name && strncmp(def->name, "__heddle_", 9) == 0;
-    const char *name = def->instance_of ? def->instance_of : def->sym ? def->sym->name : NULL;
-    bool word = def->system && !own && name && hd_is_array_word(name); // CUDA has no `maximum`
-    if ((def->system && !own && !word) || def->dead || depth > MOST_NEEDED ||
-        hd_map_get(done, (const char *)def))
-        return;
-    hd_map_set(done, (const char *)def, &mark);
-    if (own) {
-        own_function(w, done, def, depth);
-        return;
-    }
-    needs(w, done, def, depth);
-    if (def->instance_of) return; // its template was needed
-    const char *text = def->source->text + (def->range.from - def->source->base);
-    size_t len = def->range.to - def->range.from;
-    bool variable = def->sym && def->sym->kind == SYM_VAR;
-    bool function = def->sym && (def->sym->kind == SYM_FUNC || def->sym->kind == SYM_TEMPLATE);
-    if (variable && !def->sym->is_const_value &&
-        !(def->sym->spec & (SPEC_DEVICE | SPEC_CONSTANT))) {
-        char what[150];
-        snprintf(what, sizeof what, "the host's variable `%s`, which a function reads", def->name);
-        cannot(w, what);
-        return;
-    }
-    if (function)
-        function_text(w, def, text, len);
-    else
-        hd_buf_printf(w->out, "%.*s%s\n\n", (int)len, text,
-                      len && text[len - 1] == ';' ? ""
-                      : variable || def->tag_type ? ";"
-                                                  : "");
-}
-
 // ---- kernels ------------------------------------------------------------------------------------
 
 static void parameters(struct writer *w, const struct hd_loop *loop, const char *elem) {
     const struct hd_fused *f = w->f;
     hd_buf_printf(w->out, "(%s *out", elem);
     for (int k = 0; k < f->n; k++) {
-        const char *t = type_name(f->ops[k].sym->type);
+        const char *t = cuda_text_type(f->ops[k].sym->type);
         if (f->ops[k].counts) continue;
         hd_buf_printf(w->out, f->ops[k].scalar ? ", %s x%d" : ", const %s *p%d", t, k);
     }
@@ -365,7 +346,7 @@ static void operands(struct writer *w, const struct hd_loop *loop, const int64_t
         if (op->scalar) continue;
         snprintf(more, sizeof more, folded && folded[slot] ? "j * (%lld)" : "",
                  folded ? (long long)folded[slot] : 0LL);
-        hd_buf_printf(w->out, "%s%s x%d = ", indent, type_name(op->sym->type), k);
+        hd_buf_printf(w->out, "%s%s x%d = ", indent, cuda_text_type(op->sym->type), k);
         if (op->counts)
             hd_buf_printf(w->out, "%lldL + ", (long long)(intptr_t)loop->data[slot]);
         else
@@ -398,33 +379,13 @@ static void launch(struct writer *w, int number, const struct hd_loop *loop, con
     hd_buf_puts(w->out, ";\n}\n");
 }
 
-// Headers that have types which the compiler has not built in.
-static const struct {
-    enum hd_type_kind kind;
-    const char *header;
-} headers[] = {
-    {HD_TY_COMPLEX, "cuda/std/complex"}, {HD_TY_HALF, "cuda_fp16.h"}, {HD_TY_BF16, "cuda_bf16.h"}};
-
 // number: of the kernel in the statement, whose kernels share what is written once.
 static void functions(struct writer *w, int number) {
-    static struct hd_map done;
-    static bool included[HD_COUNT(headers)];
-    if (number == 1) {
-        hd_map_finish(&done);
-        done = (struct hd_map){0};
-        memset(included, 0, sizeof included);
-    }
-    for (int i = 0; i < HD_COUNT(headers); i++) {
-        bool needed = w->f->elem->kind == headers[i].kind;
-        for (int k = 0; k < w->f->n; k++)
-            needed = needed || w->f->ops[k].sym->type->kind == headers[i].kind;
-        if (needed && !included[i]) hd_buf_printf(w->out, "#include <%s>\n\n", headers[i].header);
-        included[i] = included[i] || needed;
-    }
-    for (int i = 0; i < w->f->ncalls; i++) {
-        struct hd_def *def = w->f->calls[i]->def;
-        if (def) definition(w, &done, def, 0);
-    }
+    if (number == 1) cuda_text_begin();
+    cuda_text_kernel();
+    for (int i = 0; i < w->f->ncalls; i++) cuda_text_function(w->f->calls[i]);
+    cuda_text_type(w->f->elem);
+    for (int k = 0; k < w->f->n; k++) cuda_text_type(w->f->ops[k].sym->type);
 }
 
 static int64_t elements(const struct hd_loop *loop) {
@@ -434,26 +395,30 @@ static int64_t elements(const struct hd_loop *loop) {
 }
 
 static bool finish(struct writer *w, struct hd_buf *text) {
-    if (w->why[0])
-        hd_print("// %s\n// is not written as CUDA C++: it has %s.\n", w->f->text, w->why);
+    const char *why = cuda_text_why(), *needed = cuda_text_end();
+    if (why)
+        hd_print("// %s\n// is not written as CUDA C++: it has %s.\n", w->f->text, why);
     else
-        hd_print("%s", hd_buf_str(text));
+        hd_print("%s%s", needed, hd_buf_str(text));
     hd_buf_finish(text);
-    return !w->why[0];
+    return !why;
 }
 
 bool cuda_loop(const struct hd_fused *f, const struct hd_loop *loop, int number) {
     struct hd_buf text = {0};
     struct writer w = {.out = &text, .f = f};
-    if (f->sub)
-        cannot(&w,
-               "a function with parameters like `v[n]`, whose sizes are parameters, too: C++ has "
-               "no such ones");
-    if (f->stores_mask) cannot(&w, "a mask that is assigned to");
     int64_t n = elements(loop);
-    const char *elem = type_name(f->elem);
     functions(&w, number);
+    const char *elem = cuda_text_type(f->elem);
+    if (f->sub)
+        cuda_text_cannot(
+            "a function with parameters like `v[n]`, whose sizes are parameters, too: C++ has "
+            "no such ones");
     what_is_what(&w, loop);
+    if (f->put_after)
+        hd_buf_puts(
+            &text,
+            "//     out: memory of its own, whose elements are then put where the indices say\n");
     hd_buf_printf(&text, "__global__ void fused_%d", number);
     parameters(&w, loop, elem);
     hd_buf_printf(&text,
@@ -462,7 +427,7 @@ bool cuda_loop(const struct hd_fused *f, const struct hd_loop *loop, int number)
                   (long long)n);
     indices(&w, loop);
     operands(&w, loop, NULL, "    ");
-    hd_buf_puts(&text, "    out[");
+    hd_buf_puts(&text, f->stores_mask ? "    if (x0) out[" : "    out[");
     place(&w, loop, 0, NULL);
     hd_buf_printf(&text, "] = %s;\n}\n\n", expr_text_of(&w, f->value));
     launch(&w, number, loop, elem, n);
@@ -475,9 +440,9 @@ bool cuda_fold(const struct hd_fused *f, const struct hd_loop *loop, const int64
     struct hd_buf text = {0};
     struct writer w = {.out = &text, .f = f};
     int64_t n = elements(loop);
-    const char *elem = type_name(f->acc_type);
     bool block = n == 1 && count > 1;
     functions(&w, number);
+    const char *elem = cuda_text_type(f->acc_type);
     what_is_what(&w, loop);
     hd_buf_printf(&text, "__global__ void fused_%d", number);
     parameters(&w, loop, elem);
@@ -513,5 +478,61 @@ bool cuda_fold(const struct hd_fused *f, const struct hd_loop *loop, const int64
     else
         hd_buf_puts(&text, "    out[i] = acc;\n}\n\n");
     launch(&w, number, loop, elem, n);
+    return finish(&w, &text);
+}
+
+// A block for each row, whose threads scan a part each and then take in the parts before theirs.
+bool cuda_scan(const struct hd_fused *f, const struct hd_array *a, int axis, int number) {
+    struct hd_buf text = {0};
+    struct writer w = {.out = &text, .f = f};
+    struct hd_loop loop = {.n = 2}; // over the rows: the result, which is contiguous, and `a`
+    int64_t step = 1, along[2] = {0, a->stride[axis]};
+    for (int d = a->rank; d-- > 0; step *= a->shape[d]) {
+        if (d == axis) along[0] = step;
+        loop.stride[0][d] = step;
+        loop.stride[1][d] = a->stride[d];
+    }
+    for (int d = 0; d < a->rank; d++) {
+        if (d == axis) continue;
+        loop.shape[loop.rank] = a->shape[d];
+        for (int k = 0; k < 2; k++) loop.stride[k][loop.rank] = loop.stride[k][d];
+        loop.rank++;
+    }
+    functions(&w, number);
+    const char *elem = cuda_text_type(f->elem), *value = expr_text_of(&w, f->value);
+    bool object = f->n > 2;
+    const char *with = object ? cuda_text_type(f->ops[2].sym->type) : "";
+    hd_buf_printf(&text, "// %s\n__global__ void fused_%d(%s *out, const %s *p0", f->text, number,
+                  elem, elem);
+    hd_buf_printf(&text, object ? ", %s x2)\n{\n" : ")\n{\n", with);
+    hd_buf_printf(&text, "    __shared__ %s parts[256];\n    long %s", elem,
+                  loop.rank ? "i = blockIdx.x;\n" : "");
+    if (loop.rank) indices(&w, &loop);
+    hd_buf_printf(&text,
+                  "%seach = %lld, first = threadIdx.x * each, last = first + each;\n"
+                  "    if (last > %lld) last = %lld;\n",
+                  loop.rank ? "    long " : "", (long long)((a->shape[axis] + 255) / 256),
+                  (long long)a->shape[axis], (long long)a->shape[axis]);
+    hd_buf_printf(&text, "    const %s *from = p0 + ", elem);
+    place(&w, &loop, 1, NULL);
+    hd_buf_printf(&text, ";\n    %s *to = out + ", elem);
+    place(&w, &loop, 0, NULL);
+    const char *out =
+        along[0] == 1 ? "to[j]" : hd_printf(hd_engine.arena, "to[j * %lld]", (long long)along[0]);
+    hd_buf_printf(&text,
+                  ";\n    %s x0 = {}, x1 = {};\n    for (long j = first; j < last; j++) {\n"
+                  "        x1 = from[j * (%lld)];\n        %s = x0 = j == first ? x1 : %s;\n    }\n"
+                  "    parts[threadIdx.x] = x0;\n    __syncthreads();\n"
+                  "    if (!threadIdx.x || first >= last) return;\n    x0 = parts[0];\n"
+                  "    for (int t = 1; t < threadIdx.x; t++) {\n        x1 = parts[t];\n"
+                  "        x0 = %s;\n    }\n    for (long j = first; j < last; j++) {\n"
+                  "        x1 = %s;\n        %s = %s;\n    }\n}\n\n",
+                  elem, (long long)along[1], out, value, value, out, out, value);
+    hd_buf_printf(&text,
+                  "// Pointers to memory of the device.\nvoid run_fused_%d(%s *out, const %s *p0",
+                  number, elem, elem);
+    hd_buf_printf(&text, object ? ", %s x2" : "", with);
+    hd_buf_printf(&text, ")\n{\n    fused_%d<<<%lld, 256>>>(out, p0%s);\n}\n", number,
+                  (long long)elements(&loop), object ? ", x2" : "");
     return finish(&w, &text);
 }

@@ -399,6 +399,12 @@ void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...) {
     hd_fused_read(f, args, &v);
     va_end(args);
     hd_array_must(to, f->loc);
+    if (f->stores_mask) {
+        const struct hd_array *mask = v.arrays[0];
+        if (memcmp(mask->shape, to->shape, sizeof to->shape[0] * (size_t)to->rank) != 0)
+            hd_array_fail(f->loc, "shape", "a mask of shape %s does not fit an array of shape %s",
+                          hd_array_shape_text(mask), hd_array_shape_text(to));
+    }
     fits(f, to, &v);
     for (int i = 0; i < to->rank; i++)
         if (to->shape[i] > 1 && !to->stride[i])
@@ -419,6 +425,7 @@ void *hd_rt_fused_into(const struct hd_fused *f, struct hd_array *to, ...) {
     }
     hd_told_temporary();
     struct hd_array *temporary = hd_array_new(type_of(f->elem), to->rank, to->shape, f->loc);
+    if (f->stores_mask) hd_array_assign(temporary, to);
     run_into(f, temporary, &v, true);
     hd_array_assign(to, temporary);
     return to;

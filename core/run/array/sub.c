@@ -167,6 +167,7 @@ void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a, void
     struct hd_array *next = hd_array_like(a, a->rank, a->shape, f->loc);
     int64_t n = a->shape[axis];
     hd_array_assign(now, a);
+    if (a->count) hd_told_scan(f, a, axis);
     for (int64_t step = 1; step < n && a->count; step *= 2) {
         struct hd_array head = part(next, axis, 0, step), old = part(now, axis, 0, step);
         struct hd_array to = part(next, axis, step, n - step), x = part(now, axis, 0, n - step),
@@ -182,5 +183,6 @@ void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a, void
         now = next;
         next = swap;
     }
+    hd_told_scan(NULL, NULL, 0);
     return now;
 }

@@ -22,7 +22,7 @@ static struct told {
     char shape[120];
 } list[MOST_TOLD];
 static int count, kernels;
-static bool on, as_cuda, temporary;
+static bool on, as_cuda, temporary, scanning;
 
 // The bytes of the elements that an array of a loop has: each once.
 static int64_t bytes_of(const struct hd_loop *loop, int k, const struct hd_fold_axis *fold) {
@@ -40,7 +40,7 @@ void hd_told_loop(const struct hd_fused *f, const struct hd_loop *loop,
             hd_print(
                 "// The target overlaps what is read: `out` is memory of its own, which is then copied to it.\n");
         temporary = false;
-        if (!fold) cuda_loop(f, loop, ++kernels);
+        if (!fold && !scanning) cuda_loop(f, loop, ++kernels);
         return;
     }
     const struct hd_fused *whole = f;
@@ -86,6 +86,11 @@ void hd_told_temporary(void) { temporary = on; }
 void hd_told_fold(const struct hd_fused *f, const struct hd_loop *loop, const int64_t *axis,
                   int64_t n) {
     if (on && as_cuda) cuda_fold(f, loop, axis, n, ++kernels);
+}
+
+void hd_told_scan(const struct hd_fused *f, const struct hd_array *a, int axis) {
+    if (f && on && as_cuda) cuda_scan(f, a, axis, ++kernels);
+    scanning = f;
 }
 
 // Bytes in a second that copying a block which no cache holds reads and writes.
@@ -225,7 +230,7 @@ bool hd_magic_fused(struct hd_run *run, const char *line, const char *body) {
         return false;
     }
     count = kernels = 0;
-    temporary = false;
+    temporary = scanning = false;
     on = true;
     bool ok = run_told(run, body ? body : line, body ? 1 : 0);
     on = false;

@@ -9,5 +9,7 @@
 bool cuda_loop(const struct hd_fused *f, const struct hd_loop *loop, int number);
 bool cuda_fold(const struct hd_fused *f, const struct hd_loop *loop, const int64_t *axis,
                int64_t count, int number);
+// scan(f, a): f's operands are what came before and the element.
+bool cuda_scan(const struct hd_fused *f, const struct hd_array *a, int axis, int number);
 
 #endif

@@ -35,6 +35,7 @@ struct hd_fused {
     struct hd_fused_operand ops[HD_FUSED_OPERANDS];
     const struct hd_sub *sub; // a function of sub-arrays; NULL: of elements
     bool stores_mask;         // ops[0] is a mask: elements where it is false stay
+    bool put_after;           // its values are then put where indices or a mask say
     enum hd_fold fold;
     struct hd_type *acc_type;
     struct hd_sym *acc, *item; // variables of `combine`

@@ -314,19 +314,21 @@ static struct hd_expr *rebind(struct check *c, struct hd_expr *a, struct hd_ast 
     return e;
 }
 
-// The values that go to elements: converted to their type.
-static struct hd_expr *assigned_value(struct check *c, struct lifted *l, struct hd_expr *target,
-                                      struct hd_ast *ast, int op) {
-    struct hd_type *elem = element_type(target);
+// What is written on the right.
+static struct hd_expr *assigned(struct check *c, struct hd_ast *ast) {
     struct hd_ast *written = ast->kids[1];
     if (written->kind == AST_INIT_LIST) {
         hd_error(c->diags, written->range, "a braced list cannot be assigned to elements");
         return expr_error(c, ast->range);
     }
-    c->func = l->outer;
-    struct hd_expr *b = check_expr(c, written);
-    c->func = l->inside;
-    if (is_error(b)) return b;
+    return check_expr(c, written);
+}
+
+// The values that go to elements: b, converted to their type.
+static struct hd_expr *assigned_value(struct check *c, struct lifted *l, struct hd_expr *target,
+                                      struct hd_expr *b, struct hd_ast *ast, int op) {
+    struct hd_type *elem = element_type(target);
+    struct hd_ast *written = ast->kids[1];
     if (op != TK_SHL && op != TK_SHR) b = lift_literal(c, written, b, elem);
     b = lift_operand(c, l, b);
     if (is_error(b)) return b;
@@ -342,7 +344,9 @@ static struct hd_expr *assigned_value(struct check *c, struct lifted *l, struct 
     return convert_assign(c, b, elem, "this assignment");
 }
 
-static struct hd_expr *store(struct check *c, struct hd_expr *a, struct hd_ast *ast, int op) {
+// mask: where elements are assigned to, of the target's shape; NULL: all are.
+static struct hd_expr *store(struct check *c, struct hd_expr *a, struct hd_expr *mask,
+                             struct hd_expr *b, struct hd_ast *ast, int op) {
     struct hd_sym *view = sym_hidden(c, unqual(a->type), a->range);
     view->has_initializer = true;
     view->name = NULL;
@@ -351,7 +355,9 @@ static struct hd_expr *store(struct check *c, struct hd_expr *a, struct hd_ast *
     target->range = a->range;
     struct lifted l;
     lift_begin(c, &l, ast->range, ast->loc);
-    struct hd_expr *value = assigned_value(c, &l, target, ast, op);
+    l.fused->stores_mask = mask != NULL;
+    if (mask) lift_operand(c, &l, mask);
+    struct hd_expr *value = assigned_value(c, &l, target, b, ast, op);
     struct hd_expr *all = array_wrap(c, &l, value);
     if (is_error(all)) return all;
     struct hd_expr *call = fused_call(c, "fused_into", all->fused, &target, 1, unqual(a->type));
@@ -362,24 +368,29 @@ static struct hd_expr *store(struct check *c, struct hd_expr *a, struct hd_ast *
     return e;
 }
 
+// An array that a call of the run time gets.
+static struct hd_expr *array_argument(struct hd_expr *e) {
+    while (!is_array(e)) e = e->a;
+    return e;
+}
+
 // Assignment to elements that a mask or an array of indices names.
 static struct hd_expr *scatter(struct check *c, struct hd_expr *a, struct hd_expr *call,
-                               const char *name, struct hd_ast *ast, int op) {
+                               const char *name, struct hd_expr *b, struct hd_ast *ast, int op) {
     struct lifted l;
     lift_begin(c, &l, ast->range, ast->loc);
-    struct hd_expr *value = assigned_value(c, &l, a, ast, op);
+    struct hd_expr *value = assigned_value(c, &l, a, b, ast, op);
     struct hd_expr *all = array_wrap(c, &l, value);
     if (is_error(all)) return all;
-    struct hd_expr *values[5], *from = call->args[1]; // what is selected from
+    all->fused->put_after = true;
+    struct hd_expr *values[5], *from = array_argument(call->args[1]); // what is selected from
     for (int i = 0; i < call->nargs; i++) values[i] = call->args[i];
     values[call->nargs] = array_value(c, all);
-    while (!is_array(from)) from = from->a;
     struct hd_expr *done =
         array_rt(c, name, values, call->nargs + 1, unqual(from->type), ast->range);
     struct hd_expr *one_axis = call_of(from, "merge_axes"); // of what the value is
     if (!one_axis || is_error(done)) return done;
-    const struct hd_expr *whole = one_axis->args[1];
-    while (!is_array(whole)) whole = whole->a;
+    const struct hd_expr *whole = array_argument(one_axis->args[1]);
     struct hd_expr *e = expr_new(c, EX_COMMA, unqual(whole->type), ast->range);
     e->a = expr_cast(c, done, hd_ty.void_, CAST_VOID);
     e->b = list_call(c, "section", pinned(c, whole), 0, NULL, 0, unqual(whole->type), ast->range);
@@ -395,10 +406,14 @@ struct hd_expr *array_assign_to(struct check *c, struct hd_expr *a, struct hd_as
         hd_help(c->diags, d, "`a[...] = ...` assigns to elements, `a = ...` to the variable");
         return expr_error(c, ast->range);
     }
-    struct hd_expr *call;
-    if ((call = call_of(a, "pick"))) return scatter(c, a, call, "pick_into", ast, op);
-    if ((call = call_of(a, "select"))) return scatter(c, a, call, "select_into", ast, op);
-    return store(c, a, ast, op);
+    struct hd_expr *b = assigned(c, ast), *call;
+    if (is_error(b)) return b;
+    if ((call = call_of(a, "pick"))) return scatter(c, a, call, "pick_into", b, ast, op);
+    if (!(call = call_of(a, "select"))) return store(c, a, NULL, b, ast, op);
+    struct hd_expr *from = array_argument(call->args[1]), *mask = array_argument(call->args[2]);
+    return !is_array(b) && from->type->len == mask->type->len // one value: in one loop
+               ? store(c, from, mask, b, ast, op)
+               : scatter(c, a, call, "select_into", b, ast, op);
 }
 
 // ---- members ------------------------------------------------------------------------------------
