@@ -109,6 +109,18 @@ check("goes_once", out, "Out[5]: true", "Out[6]: 0.0", "array (100000,)  host   
 check("kernels", out, "100000.0", "100044.0", "100000\n", "100001.0", "argument 1 of `mirror` is an array variable that has no array yet")
 check("told", out, "12.0", "one loop over 100000 elements of 1 array, as (100000,)", "on gpu:0", "on the CPU: `fopen` is not available on the GPU")
 
+# %whos says where the newest values are, before it looks at them.
+out, _ = run("""auto x = zeros(100000) + 1; int n = 3; auto shown = x * 2;
+%whos
+%whos
+x[0] = 2;
+%whos
+""", env={"HEDDLE_DEVICE": "gpu"})
+first, second, third = out.split("Where")[1:]
+check("where", first, "x                ndarray<float, 1>              400000  gpu:0", "n                int                                 4  cpu")
+check("where_both", second, "x                ndarray<float, 1>              400000  both")
+check("where_host", third, "x                ndarray<float, 1>              400000  cpu", "  both    (100000,) [2. 2.")
+
 # What a launch that was refused would have written is not fetched afterwards.
 out, _ = run("""float v[3] = {1, 2, 3}, w[3];
 __global__ void both(float *a, float *b) { a[0] = 7; }

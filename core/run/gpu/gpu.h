@@ -56,6 +56,8 @@ uint64_t hd_transfer_to(struct hd_mirror *m, struct hd_gpu_device *device, bool 
                         const char *kernel, hd_loc loc, int *error);
 void hd_transfer_fresh(uint64_t addr, struct hd_gpu_device *device);
 uint64_t hd_transfer_base(const struct hd_mirror *m);
+// Where the newest contents of what lies at addr are: "cpu", "gpu:0", or "both".
+const char *hd_transfer_place(uint64_t addr);
 bool hd_transfer_is_lasting(const struct hd_mirror *m); // the host's next access is noticed
 bool hd_transfer_wants_fetch(void); // hd_transfer_fetch has to be called once the launch has ended
 int hd_transfer_fetch(void);

@@ -420,6 +420,17 @@ void hd_transfer_fresh(uint64_t addr, struct hd_gpu_device *device) {
     pthread_mutex_unlock(&lock);
 }
 
+const char *hd_transfer_place(uint64_t addr) {
+    pthread_mutex_lock(&lock);
+    const struct hd_mirror *m = find(addr);
+    enum place place = !m || !m->at ? ON_HOST : m->fetch ? ON_DEVICE : m->place;
+    int number = m && m->device ? m->device->number : 0;
+    pthread_mutex_unlock(&lock);
+    return place == ON_HOST   ? "cpu"
+           : place == ON_BOTH ? "both"
+                              : hd_printf(hd_engine.arena, "gpu:%d", number);
+}
+
 bool hd_transfer_is_lasting(const struct hd_mirror *m) { return m->paged; }
 
 bool hd_transfer_wants_fetch(void) { return to_fetch > 0; }

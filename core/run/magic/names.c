@@ -1,5 +1,6 @@
 // %who and %whos: the names that the session has defined.
 #include "run/array/array.h"
+#include "run/gpu/gpu.h"
 #include "run/magic/magic.h"
 
 #include <string.h>
@@ -55,24 +56,32 @@ bool hd_magic_who(struct hd_run *run, const char *line, const char *body) {
 bool hd_magic_whos(struct hd_run *run, const char *line, const char *body) {
     int ndefs, shown = 0;
     struct hd_def **defs = hd_defs(hd_engine.front, &ndefs);
+    bool gpu = hd_device_current() != NULL;
     struct hd_value_options options = {.digits = hd_engine.options.digits, .width = 60, .items = 3};
     for (int i = 0; i < ndefs; i++) {
         struct hd_sym *sym = defs[i]->sym;
         if (!hd_def_is_shown(defs[i]) || defs[i]->kind != DEF_VAR || !sym->addr) continue;
-        if (!shown++) hd_print("%-16s %-24s %12s  %s\n", "Name", "Type", "Bytes", "Value");
+        if (!shown++)
+            hd_print("%-16s %-24s %12s  %s%s\n", "Name", "Type", "Bytes", gpu ? "Where   " : "",
+                     "Value");
         struct hd_buf value = {0};
-        uint64_t bytes = sym->type->size;
+        uint64_t bytes = sym->type->size, at = sym->addr;
+        const struct hd_array *a =
+            sym->type->kind == HD_TY_NDARRAY ? *(struct hd_array *const *)at : NULL;
+        if (a) at = (uint64_t)(uintptr_t)a->data;
+        const char *where = gpu ? hd_transfer_place(at) : ""; // showing it fetches it
         if (sym->type->kind == HD_TY_NDARRAY) {
             hd_value_summary(&value, sym->type, (const void *)sym->addr, 60);
-            const struct hd_array *a = *(struct hd_array *const *)sym->addr;
             bytes = a ? (uint64_t)a->count * a->size : 0;
         } else {
             hd_value_print(&value, sym->type, (const void *)sym->addr, &options);
         }
         char *newline = strchr(hd_buf_str(&value), '\n');
         if (newline) *newline = 0;
-        hd_print("%-16s %-24s %12llu  %s%s\n", sym->name, hd_type_str(hd_engine.arena, sym->type),
-                 (unsigned long long)bytes, hd_buf_str(&value), newline ? " ..." : "");
+        hd_print("%-16s %-24s %12llu  %s%s%s\n", sym->name,
+                 hd_type_str(hd_engine.arena, sym->type), (unsigned long long)bytes,
+                 gpu ? hd_printf(hd_engine.arena, "%-8s", where) : "", hd_buf_str(&value),
+                 newline ? " ..." : "");
         hd_buf_finish(&value);
     }
     if (!shown) hd_print("There are no variables yet.\n");
