@@ -154,35 +154,102 @@ static struct hd_array part(const struct hd_array *a, int axis, int64_t from, in
     return v;
 }
 
-// out[i] = f(a[0], ..., a[i]): in each pass every element takes in what lies `step` before it,
-// which is done with twice as many each time. The shape alone decides the order.
-// object: of f, where it holds values.
+enum { SCAN_PART = 1 << 17 }; // elements that are scanned together, so that caches hold them
+
+struct scan {
+    const struct hd_fused *f;
+    int axis;
+    void *object;                // of f, where it holds values
+    struct hd_array *buffers[2]; // of SCAN_PART elements
+};
+
+// to = f(x, y)
+static void combine(const struct scan *s, const struct hd_array *to, const struct hd_array *x,
+                    const struct hd_array *y) {
+    struct hd_loop loop;
+    void *object = s->object;
+    hd_loop_begin(&loop, to->rank, to->shape);
+    hd_loop_add(&loop, to);
+    hd_loop_add(&loop, x);
+    hd_loop_add(&loop, y);
+    hd_fused_run(s->f, &loop, &object, NULL);
+}
+
+// A buffer in the shape of a part.
+static struct hd_array shaped(const struct hd_array *buffer, const struct hd_array *like) {
+    struct hd_array v = *buffer;
+    int64_t step = 1;
+    v.rank = like->rank;
+    for (int d = v.rank; d-- > 0; step *= v.shape[d]) {
+        v.shape[d] = like->shape[d];
+        v.stride[d] = step;
+    }
+    hd_array_count(&v);
+    return v;
+}
+
+// In each pass every element takes in what lies `step` before it, which is done with twice as many
+// each time. before: what the first elements take in; NULL: nothing.
+static void scan_together(const struct scan *s, struct hd_array *to, const struct hd_array *a,
+                          const struct hd_array *before) {
+    int64_t n = a->shape[s->axis];
+    struct hd_array now = *a;
+    int at = 0;
+    if (before) {
+        now = shaped(s->buffers[at++], a);
+        hd_array_assign(&now, a);
+        struct hd_array first = part(&now, s->axis, 0, 1);
+        combine(s, &first, before, &first);
+    }
+    for (int64_t step = 1; step < n; step *= 2) {
+        struct hd_array next = 2 * step < n ? shaped(s->buffers[at++ & 1], a) : *to;
+        struct hd_array head = part(&next, s->axis, 0, step), old = part(&now, s->axis, 0, step);
+        struct hd_array rest = part(&next, s->axis, step, n - step),
+                        x = part(&now, s->axis, 0, n - step),
+                        y = part(&now, s->axis, step, n - step);
+        hd_array_assign(&head, &old);
+        combine(s, &rest, &x, &y);
+        now = next;
+    }
+    if (n == 1) hd_array_assign(to, &now);
+}
+
+// Parts that are small enough, one after the other: of the other axes while there are any.
+static void scan_parts(const struct scan *s, struct hd_array *to, const struct hd_array *a) {
+    int split = s->axis;
+    if (a->count <= SCAN_PART) {
+        scan_together(s, to, a, NULL);
+        return;
+    }
+    for (int d = a->rank; d-- > 0;)
+        if (d != s->axis && a->shape[d] > 1) split = d;
+    int64_t n = a->shape[split], most = SCAN_PART / (a->count / n);
+    if (most < 1) most = 1;
+    for (int64_t from = 0; from < n; from += most) {
+        int64_t len = from + most < n ? most : n - from;
+        struct hd_array x = part(a, split, from, len), y = part(to, split, from, len);
+        struct hd_array before = part(to, split, from ? from - 1 : 0, 1);
+        if (split == s->axis)
+            scan_together(s, &y, &x, from ? &before : NULL);
+        else
+            scan_parts(s, &y, &x);
+    }
+}
+
+// out[i] = f(a[0], ..., a[i]). The shape alone decides the order.
 void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a, void *object) {
     hd_array_must(a, f->loc);
     if (axis < -a->rank || axis >= a->rank)
         hd_array_fail(f->loc, "axis", "there is no axis %d in an array of shape %s", axis,
                       hd_array_shape_text(a));
     if (axis < 0) axis += a->rank;
-    struct hd_array *now = hd_array_like(a, a->rank, a->shape, f->loc);
-    struct hd_array *next = hd_array_like(a, a->rank, a->shape, f->loc);
-    int64_t n = a->shape[axis];
-    hd_array_assign(now, a);
-    if (a->count) hd_told_scan(f, a, axis);
-    for (int64_t step = 1; step < n && a->count; step *= 2) {
-        struct hd_array head = part(next, axis, 0, step), old = part(now, axis, 0, step);
-        struct hd_array to = part(next, axis, step, n - step), x = part(now, axis, 0, n - step),
-                        y = part(now, axis, step, n - step);
-        hd_array_assign(&head, &old);
-        struct hd_loop loop;
-        hd_loop_begin(&loop, to.rank, to.shape);
-        hd_loop_add(&loop, &to);
-        hd_loop_add(&loop, &x);
-        hd_loop_add(&loop, &y);
-        hd_fused_run(f, &loop, &object, NULL);
-        struct hd_array *swap = now;
-        now = next;
-        next = swap;
-    }
+    struct scan s = {.f = f, .axis = axis, .object = object};
+    struct hd_array *to = hd_array_like(a, a->rank, a->shape, f->loc);
+    if (!a->count) return to;
+    int64_t size = a->count < SCAN_PART ? a->count : SCAN_PART;
+    for (int i = 0; i < 2; i++) s.buffers[i] = hd_array_like(a, 1, &size, f->loc);
+    hd_told_scan(f, a, axis);
+    scan_parts(&s, to, a);
     hd_told_scan(NULL, NULL, 0);
-    return now;
+    return to;
 }
