@@ -78,10 +78,9 @@ bool hd_magic_whos(struct hd_run *run, const char *line, const char *body) {
         }
         char *newline = strchr(hd_buf_str(&value), '\n');
         if (newline) *newline = 0;
-        hd_print("%-16s %-24s %12llu  %s%s%s\n", sym->name,
-                 hd_type_str(hd_engine.arena, sym->type), (unsigned long long)bytes,
-                 gpu ? hd_printf(hd_engine.arena, "%-8s", where) : "", hd_buf_str(&value),
-                 newline ? " ..." : "");
+        hd_print("%-16s %-24s %12llu  %s%s%s\n", sym->name, hd_type_str(hd_engine.arena, sym->type),
+                 (unsigned long long)bytes, gpu ? hd_printf(hd_engine.arena, "%-8s", where) : "",
+                 hd_buf_str(&value), newline ? " ..." : "");
         hd_buf_finish(&value);
     }
     if (!shown) hd_print("There are no variables yet.\n");
