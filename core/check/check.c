@@ -16,6 +16,7 @@ void hd_check_begin(void) {
     object_clear();
     order_begin();
     hd_check_on = true;
+    hd_cpu_change(); // calls of libraries tell of what they write from now on
 }
 
 const char *(*hd_check_error_name)(int code);

@@ -139,6 +139,7 @@ bool hd_guard_read(const void *address, void *out, size_t size);
 // Copies memory of which one side is the user's and may not be there: false if it is not, with the
 // address that failed in *bad (which may be NULL). For cudaMemcpy and the like.
 bool hd_guard_copy(void *to, const void *from, size_t size, uint64_t *bad);
+bool hd_copy_few(void *to, const void *from, size_t size); // the same for 4, 8 or 16 bytes
 // Whether all of it can be read (and written), touching each page. false: *bad is where it cannot.
 bool hd_guard_reach(const void *address, size_t size, bool writes, uint64_t *bad);
 // Replacements for C library functions that would end or take over the process: exit, abort,

@@ -80,8 +80,6 @@ const char *hd_jit_extern(uint64_t pc, uint64_t target);
 // hd_unwind_to was given. *saved is where hd_unwind_to has to go.
 int hd_call_on_stack(void *volatile *saved, void *top, void (*fn)(void *), void *arg);
 _Noreturn void hd_unwind_to(void *saved, int value);
-// guard.c: 4, 8 or 16 bytes; false: one of the two is no memory, which signals.c has seen.
-bool hd_copy_few(void *to, const void *from, size_t size);
 extern const char hd_copy_few_failed[];
 void hd_fiber_switch(void **save, void *to);
 void *hd_fiber_prepare(void *top, void (*fn)(void *), void *arg); // context for hd_fiber_switch

@@ -5,6 +5,7 @@
 // CHECK: arrays 0 0, freed 13, longer 13, unregistered 0 13
 // CHECK: stream 0 13, handle 0 1, plan 0 0 1, plans 0 1 0
 // CHECK: transforms again 0 0 0 0, behind kernels 0 wrong, set 0 1.0 7.0, freed 4
+// CHECK: vectors again 0 0 0, scalars 3 5, launched 0 wrong, moved 0 13, freed 13, other 0, leading 7, stream 13
 // CHECK: 300 matrices, 3 times, failed 0
 // ERROR: cublasSscal: the memory of `x` was freed before
 // ERROR: cublasSscal: `x` needs 1028 bytes from there on, and its allocation has 1024
@@ -13,6 +14,10 @@
 // ERROR: cublasSscal: the handle 0x
 // ERROR: cufftExecC2C: the plan 1 is none of cufftCreate or cufftPlan..., or was destroyed
 // ERROR: cufftExecC2C: the memory of `idata` was freed before
+// ERROR: cublasSgemv: `A` needs 256 bytes from there on, and its allocation has 252
+// ERROR: cublasSgemv: the memory of `y` was freed before
+// ERROR: cublasSgemv: lda (7) is less than m (8)
+// ERROR: cublasSgemv: the handle's stream was destroyed
 #include <cstdio>
 #include <cstdlib>
 #include <cublas_v2.h>
@@ -53,6 +58,52 @@ void transforms() {
     printf("freed %d\n", fft(a, b));
 }
 
+// The same product again and again, and all that may have changed in between.
+__global__ void slowly_one(float *p, int turns, float value) {
+    float x = value;
+    for (int i = 0; i < turns; i++) x = x * 0.5f + value * 0.5f;
+    p[0] = x;
+}
+void products() {
+    cublasHandle_t h;
+    cublasCreate(&h);
+    float *A, *x, *y, *z, alpha = 1, zero = 0;
+    cudaMallocManaged(&A, 256);
+    cudaMallocManaged(&x, 256);
+    cudaMallocManaged(&y, 256);
+    cudaMallocManaged(&z, 256);
+    for (int i = 0; i < 64; i++) A[i] = i % 9 == 0, x[i] = y[i] = 0;
+    x[0] = 1;
+    auto gemv = [&](float *A, float *x, float *y, int lda = 8) { return (int)cublasSgemv(h, CUBLAS_OP_N, 8, 8, &alpha, A, lda, x, 1, &zero, y, 1); };
+    int first = gemv(A, x, y), second = gemv(A, x, y);
+    printf("vectors again %d %d %d, ", first, second, gemv(A, x, y));
+    alpha = 3;
+    gemv(A, x, y);
+    printf("scalars %g ", y[0]);
+    alpha = 5;
+    gemv(A, x, y);
+    printf("%g, ", y[0]);
+    alpha = 1;
+    int wrong = 0;
+    for (int i = 0; i < 20; i++) { // each waits for what was launched before it
+        slowly_one<<<1, 1>>>(x, 100000, (float)i);
+        gemv(A, x, y);
+        wrong += y[0] != (float)i;
+    }
+    printf("launched %d wrong, ", wrong);
+    printf("moved %d %d, ", gemv(A, x, z), gemv(A + 1, x, y));
+    gemv(A, x, y);
+    cudaFree(y);
+    printf("freed %d, ", gemv(A, x, y));
+    printf("other %d, leading %d, ", gemv(A, x, z), gemv(A, x, z, 7));
+    cudaStream_t s;
+    cudaStreamCreate(&s);
+    gemv(A, x, z);
+    cublasSetStream(h, s);
+    cudaStreamDestroy(s);
+    printf("stream %d\n", gemv(A, x, z));
+}
+
 int main() {
     cublasHandle_t h;
     cublasCreate(&h);
@@ -91,6 +142,7 @@ int main() {
     printf("%d ", fft(p));
     printf("%d\n", fft(q));
     transforms();
+    products();
     // OpenBLAS reads past the ends of all of these, more than are remembered at a time.
     cublasCreate(&h);
     const int n = 300, m = 33;

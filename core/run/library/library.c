@@ -183,10 +183,14 @@ void library_close_gaps(void) {
 // ---- arguments ----------------------------------------------------------------------------------
 
 __thread struct library_arrays library_arrays;
+__thread unsigned library_passing;
 
 static void remember_array(const struct memory *m, uint64_t generation) {
     struct library_arrays *known = &library_arrays;
-    if (!m->size || m->kind == MEMORY_VARIABLE || hd_check_on) return;
+    if (!m->size || m->kind == MEMORY_VARIABLE || hd_check_on) {
+        library_passing++;
+        return;
+    }
     if (known->generation != generation) *known = (struct library_arrays){.generation = generation};
     unsigned i = known->next++ % LIBRARY_RANGES;
     known->v[i].from = m->base;

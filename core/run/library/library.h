@@ -94,6 +94,8 @@ struct library_arrays {
     } v[LIBRARY_RANGES];
 };
 extern __thread struct library_arrays library_arrays;
+// How many arrays were found right for that one call.
+extern __thread unsigned library_passing;
 // The ranges hold while nothing was freed, and while the pages behind them are remembered.
 extern HD_NEAR _Atomic uint64_t library_forgotten_gaps;
 static inline uint64_t library_memory_generation(void) {

@@ -89,6 +89,7 @@ static int hd_cublasSetStream(struct blas *handle, void *stream) {
     if (!hd_cudart_stream_valid(stream))
         return blas_invalid("cublasSetStream", "%p is no stream", stream);
     handle->stream = stream;
+    library_destroys();       // what was seen of it may not be so
     handle->workspace = NULL; // as documented
     handle->workspace_size = 0;
     return BLAS_SUCCESS;

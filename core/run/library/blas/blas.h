@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu/cpu.h"
+#include "run/library/away.h"
 #include "run/library/library.h"
 
 enum { // cublasStatus_t
@@ -64,8 +66,40 @@ static inline size_t blas_matrix_span(long rows, long columns, long ld) {
     LIBRARY_CALL;                              \
     int blas_status = blas_enter(handle, api); \
     if (blas_status != BLAS_SUCCESS) return blas_status
+// For functions whose smallest calls take as long as the checks: a call that has the same words as
+// the thread's last one, which was found right (BLAS_REMEMBER), is right while hd_cpu_changes
+// stays, and what it leads to is not checked again. The words: all arguments except scalars'
+// pointers, which are read each time. Remembered are calls on the default stream, on the CPU, of
+// arrays that the thread knows.
+struct blas_last {
+    uint64_t changes;
+    long words[15];
+};
+enum { blas_again = false }; // in all other functions
+#define BLAS_ENTER_AGAIN(api_name, ...)                                             \
+    static const char api[] = api_name;                                             \
+    static __thread struct blas_last last;                                          \
+    LIBRARY_CALL;                                                                   \
+    const long words[] = {__VA_ARGS__};                                             \
+    const uint64_t changes = __atomic_load_n(&hd_cpu_changes, __ATOMIC_RELAXED);    \
+    const unsigned passing = library_passing;                                       \
+    bool blas_again = last.changes == changes;                                      \
+    _Pragma("GCC unroll 15") for (int i = 0; i < HD_COUNT(words); i++) blas_again = \
+        blas_again && last.words[i] == words[i];                                    \
+    if (!blas_again) {                                                              \
+        int blas_status = blas_enter(handle, api);                                  \
+        if (blas_status != BLAS_SUCCESS) return blas_status;                        \
+    }
+#define BLAS_REMEMBER                                                                      \
+    if (!blas_again && !handle->stream && !library_routed && library_passing == passing) { \
+                                                                                           \
+        last.changes = changes;                                                            \
+        _Pragma("GCC unroll 15") for (int i = 0; i < HD_COUNT(words); i++) last.words[i] = \
+            words[i];                                                                      \
+    }
+
 #define BLAS_NEED(condition, ...) \
-    if (!(condition)) return blas_invalid(api, __VA_ARGS__)
+    if (!blas_again && !(condition)) return blas_invalid(api, __VA_ARGS__)
 // Enumerations as the header has them.
 #define BLAS_OP(op) \
     BLAS_NEED((op) >= OP_N && (op) <= OP_CONJ, #op " (%d) is no cublasOperation_t", op)
@@ -81,14 +115,17 @@ static inline size_t blas_matrix_span(long rows, long columns, long ld) {
 #define BLAS_LD(ld, rows, rows_name)                                                              \
     BLAS_NEED((ld) >= ((rows) > 1 ? (rows) : 1), #ld " (%d) is less than " rows_name " (%d)", ld, \
               (rows) > 1 ? (rows) : 1)
-#define BLAS_ARRAY(p, elements) \
-    if (!library_check_array(api, #p, p, (elements) * sizeof *(p))) return BLAS_EXECUTION_FAILED
+#define BLAS_ARRAY(p, elements)                                                    \
+    if (!blas_again && !library_check_array(api, #p, p, (elements) * sizeof *(p))) \
+    return BLAS_EXECUTION_FAILED
 #define BLAS_VECTOR(p, n, inc) BLAS_ARRAY(p, blas_vector_span(n, inc))
 #define BLAS_MATRIX(p, rows, columns, ld) BLAS_ARRAY(p, blas_matrix_span(rows, columns, ld))
 // Declares p_v, the value that a scalar's pointer leads to.
-#define BLAS_SCALAR(E, p) \
-    E p##_v;              \
-    if (!library_scalar(api, #p, p, &p##_v, sizeof(E))) return BLAS_INVALID_VALUE
+#define BLAS_SCALAR(E, p)                               \
+    E p##_v;                                            \
+    if (!(p && hd_copy_few(&p##_v, p, sizeof(E))) &&    \
+        !library_scalar(api, #p, p, &p##_v, sizeof(E))) \
+    return BLAS_INVALID_VALUE
 #define BLAS_GIVE(E, p, value) \
     if (!library_result(api, p, &(E){value}, sizeof(E))) return BLAS_INVALID_VALUE
 

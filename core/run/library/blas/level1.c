@@ -30,12 +30,13 @@
 // A real number of one vector: asum, nrm2.
 #define REDUCTION(Name, cblas, E, R)                                                          \
     static int hd_cublas##Name(struct blas *handle, int n, const E *x, int incx, R *result) { \
-        BLAS_ENTER("cublas" #Name);                                                           \
+        BLAS_ENTER_AGAIN("cublas" #Name, (long)handle, n, (long)x, incx);                     \
         R value = 0;                                                                          \
         static void *function;                                                                \
         if (!function) function = blas_function("cblas_" cblas);                              \
         if (n > 0 && incx > 0) {                                                              \
             BLAS_VECTOR(x, n, incx);                                                          \
+            BLAS_REMEMBER;                                                                    \
             value = ((R(*)(int, const E *, int))(uintptr_t)function)(n, x, incx);             \
         }                                                                                     \
         BLAS_GIVE(R, result, value);                                                          \
@@ -65,39 +66,43 @@
 #define TWO_VECTORS(T, t, E, R, K)                                                              \
     static int hd_cublas##T##axpy(struct blas *handle, int n, const E *alpha, const E *x,       \
                                   int incx, E *y, int incy) {                                   \
-        BLAS_ENTER("cublas" #T "axpy");                                                         \
+        BLAS_ENTER_AGAIN("cublas" #T "axpy", (long)handle, n, (long)x, incx, (long)y, incy);    \
         if (n <= 0) return BLAS_SUCCESS;                                                        \
         BLAS_SCALAR(E, alpha);                                                                  \
         BLAS_VECTOR(x, n, incx);                                                                \
         BLAS_VECTOR(y, n, incy);                                                                \
+        BLAS_REMEMBER;                                                                          \
         BLAS_CALL(#t "axpy", (int, K##_TYPE(E), const E *, int, E *, int),                      \
                   (n, K##_PASS(alpha_v), x, incx, y, incy));                                    \
         return BLAS_SUCCESS;                                                                    \
     }                                                                                           \
     static int hd_cublas##T##copy(struct blas *handle, int n, const E *x, int incx, E *y,       \
                                   int incy) {                                                   \
-        BLAS_ENTER("cublas" #T "copy");                                                         \
+        BLAS_ENTER_AGAIN("cublas" #T "copy", (long)handle, n, (long)x, incx, (long)y, incy);    \
         if (n <= 0) return BLAS_SUCCESS;                                                        \
         BLAS_VECTOR(x, n, incx);                                                                \
         BLAS_VECTOR(y, n, incy);                                                                \
+        BLAS_REMEMBER;                                                                          \
         BLAS_CALL(#t "copy", (int, const E *, int, E *, int), (n, x, incx, y, incy));           \
         return BLAS_SUCCESS;                                                                    \
     }                                                                                           \
     static int hd_cublas##T##swap(struct blas *handle, int n, E *x, int incx, E *y, int incy) { \
-        BLAS_ENTER("cublas" #T "swap");                                                         \
+        BLAS_ENTER_AGAIN("cublas" #T "swap", (long)handle, n, (long)x, incx, (long)y, incy);    \
         if (n <= 0) return BLAS_SUCCESS;                                                        \
         BLAS_VECTOR(x, n, incx);                                                                \
         BLAS_VECTOR(y, n, incy);                                                                \
+        BLAS_REMEMBER;                                                                          \
         BLAS_CALL(#t "swap", (int, E *, int, E *, int), (n, x, incx, y, incy));                 \
         return BLAS_SUCCESS;                                                                    \
     }
 
 #define SCALE(Name, cblas, E, A, K)                                                          \
     static int hd_cublas##Name(struct blas *handle, int n, const A *alpha, E *x, int incx) { \
-        BLAS_ENTER("cublas" #Name);                                                          \
+        BLAS_ENTER_AGAIN("cublas" #Name, (long)handle, n, (long)x, incx);                    \
         if (n <= 0 || incx <= 0) return BLAS_SUCCESS;                                        \
         BLAS_SCALAR(A, alpha);                                                               \
         BLAS_VECTOR(x, n, incx);                                                             \
+        BLAS_REMEMBER;                                                                       \
         BLAS_CALL(cblas, (int, K##_TYPE(A), E *, int), (n, K##_PASS(alpha_v), x, incx));     \
         return BLAS_SUCCESS;                                                                 \
     }
@@ -105,13 +110,14 @@
 #define DOT_REAL(Name, cblas, E)                                                                 \
     static int hd_cublas##Name(struct blas *handle, int n, const E *x, int incx, const E *y,     \
                                int incy, E *result) {                                            \
-        BLAS_ENTER("cublas" #Name);                                                              \
+        BLAS_ENTER_AGAIN("cublas" #Name, (long)handle, n, (long)x, incx, (long)y, incy);         \
         E value = 0;                                                                             \
         static void *function;                                                                   \
         if (!function) function = blas_function("cblas_" cblas);                                 \
         if (n > 0) {                                                                             \
             BLAS_VECTOR(x, n, incx);                                                             \
             BLAS_VECTOR(y, n, incy);                                                             \
+            BLAS_REMEMBER;                                                                       \
             value = ((E(*)(int, const E *, int, const E *, int))(uintptr_t)function)(n, x, incx, \
                                                                                      y, incy);   \
         }                                                                                        \
@@ -124,11 +130,12 @@
 #define DOT_COMPLEX(Name, cblas, E, first)                                                   \
     static int hd_cublas##Name(struct blas *handle, int n, const E *x, int incx, const E *y, \
                                int incy, E *result) {                                        \
-        BLAS_ENTER("cublas" #Name);                                                          \
+        BLAS_ENTER_AGAIN("cublas" #Name, (long)handle, n, (long)x, incx, (long)y, incy);     \
         E value = 0;                                                                         \
         if (n > 0) {                                                                         \
             BLAS_VECTOR(x, n, incx);                                                         \
             BLAS_VECTOR(y, n, incy);                                                         \
+            BLAS_REMEMBER;                                                                   \
             if (incx == 1 && incy == 1)                                                      \
                 BLAS_CALL(cblas "_sub", (int, const E *, int, const E *, int, void *),       \
                           (n, x, incx, y, incy, &value));                                    \

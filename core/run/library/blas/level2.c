@@ -8,7 +8,8 @@
     static int hd_cublas##T##gemv(struct blas *handle, int trans, int m, int n, const E *alpha,   \
                                   const E *A, int lda, const E *x, int incx, const E *beta, E *y, \
                                   int incy) {                                                     \
-        BLAS_ENTER("cublas" #T "gemv");                                                           \
+        BLAS_ENTER_AGAIN("cublas" #T "gemv", (long)handle, trans, m, n, (long)A, lda, (long)x,    \
+                         incx, (long)y, incy);                                                    \
         BLAS_OP(trans);                                                                           \
         BLAS_SIZE(m);                                                                             \
         BLAS_SIZE(n);                                                                             \
@@ -21,6 +22,7 @@
         BLAS_MATRIX(A, m, n, lda);                                                                \
         BLAS_VECTOR(x, trans == OP_N ? n : m, incx);                                              \
         BLAS_VECTOR(y, trans == OP_N ? m : n, incy);                                              \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(#t "gemv",                                                                      \
                   (int, int, int, int, K##_TYPE(E), const E *, int, const E *, int, K##_TYPE(E),  \
                    E *, int),                                                                     \
@@ -31,7 +33,8 @@
     static int hd_cublas##T##gbmv(struct blas *handle, int trans, int m, int n, int kl, int ku,   \
                                   const E *alpha, const E *A, int lda, const E *x, int incx,      \
                                   const E *beta, E *y, int incy) {                                \
-        BLAS_ENTER("cublas" #T "gbmv");                                                           \
+        BLAS_ENTER_AGAIN("cublas" #T "gbmv", (long)handle, trans, m, n, kl, ku, (long)A, lda,     \
+                         (long)x, incx, (long)y, incy);                                           \
         BLAS_OP(trans);                                                                           \
         BLAS_SIZE(m);                                                                             \
         BLAS_SIZE(n);                                                                             \
@@ -46,6 +49,7 @@
         BLAS_MATRIX(A, kl + ku + 1, n, lda);                                                      \
         BLAS_VECTOR(x, trans == OP_N ? n : m, incx);                                              \
         BLAS_VECTOR(y, trans == OP_N ? m : n, incy);                                              \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(#t "gbmv",                                                                      \
                   (int, int, int, int, int, int, K##_TYPE(E), const E *, int, const E *, int,     \
                    K##_TYPE(E), E *, int),                                                        \
@@ -57,7 +61,8 @@
 #define OUTER(Name, cblas, E, K)                                                                 \
     static int hd_cublas##Name(struct blas *handle, int m, int n, const E *alpha, const E *x,    \
                                int incx, const E *y, int incy, E *A, int lda) {                  \
-        BLAS_ENTER("cublas" #Name);                                                              \
+        BLAS_ENTER_AGAIN("cublas" #Name, (long)handle, m, n, (long)x, incx, (long)y, incy,       \
+                         (long)A, lda);                                                          \
         BLAS_SIZE(m);                                                                            \
         BLAS_SIZE(n);                                                                            \
         BLAS_INC(incx);                                                                          \
@@ -68,27 +73,29 @@
         BLAS_VECTOR(x, m, incx);                                                                 \
         BLAS_VECTOR(y, n, incy);                                                                 \
         BLAS_MATRIX(A, m, n, lda);                                                               \
+        BLAS_REMEMBER;                                                                           \
         BLAS_CALL(cblas, (int, int, int, K##_TYPE(E), const E *, int, const E *, int, E *, int), \
                   (CBLAS_COLUMNS, m, n, K##_PASS(alpha_v), x, incx, y, incy, A, lda));           \
         return BLAS_SUCCESS;                                                                     \
     }
 
 // Triangular: a product or a solution in place. The matrix is full, a band, or packed.
-#define TRIANGLE_HEAD(name) \
-    BLAS_ENTER(name);       \
-    BLAS_UPLO(uplo);        \
-    BLAS_OP(trans);         \
-    BLAS_DIAG(diag);        \
-    BLAS_SIZE(n);           \
-    BLAS_INC(incx);         \
+#define TRIANGLE_HEAD(name, ...)                                                            \
+    BLAS_ENTER_AGAIN(name, (long)handle, uplo, trans, diag, n, (long)x, incx, __VA_ARGS__); \
+    BLAS_UPLO(uplo);                                                                        \
+    BLAS_OP(trans);                                                                         \
+    BLAS_DIAG(diag);                                                                        \
+    BLAS_SIZE(n);                                                                           \
+    BLAS_INC(incx);                                                                         \
     if (n == 0) return BLAS_SUCCESS
 #define TRIANGLE(T, t, E, name)                                                                   \
     static int hd_cublas##T##tr##name(struct blas *handle, int uplo, int trans, int diag, int n,  \
                                       const E *A, int lda, E *x, int incx) {                      \
-        TRIANGLE_HEAD("cublas" #T "tr" #name);                                                    \
+        TRIANGLE_HEAD("cublas" #T "tr" #name, (long)A, lda);                                      \
         BLAS_LD(lda, n, "n");                                                                     \
         BLAS_MATRIX(A, n, n, lda);                                                                \
         BLAS_VECTOR(x, n, incx);                                                                  \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(#t "tr" #name, (int, int, int, int, int, const E *, int, E *, int),             \
                   (CBLAS_COLUMNS, blas_uplo(uplo), blas_op(trans), blas_diag(diag), n, A, lda, x, \
                    incx));                                                                        \
@@ -96,11 +103,12 @@
     }                                                                                             \
     static int hd_cublas##T##tb##name(struct blas *handle, int uplo, int trans, int diag, int n,  \
                                       int k, const E *A, int lda, E *x, int incx) {               \
-        TRIANGLE_HEAD("cublas" #T "tb" #name);                                                    \
+        TRIANGLE_HEAD("cublas" #T "tb" #name, k, (long)A, lda);                                   \
         BLAS_SIZE(k);                                                                             \
         BLAS_LD(lda, k + 1, "k + 1");                                                             \
         BLAS_MATRIX(A, k + 1, n, lda);                                                            \
         BLAS_VECTOR(x, n, incx);                                                                  \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(#t "tb" #name, (int, int, int, int, int, int, const E *, int, E *, int),        \
                   (CBLAS_COLUMNS, blas_uplo(uplo), blas_op(trans), blas_diag(diag), n, k, A, lda, \
                    x, incx));                                                                     \
@@ -108,9 +116,10 @@
     }                                                                                             \
     static int hd_cublas##T##tp##name(struct blas *handle, int uplo, int trans, int diag, int n,  \
                                       const E *AP, E *x, int incx) {                              \
-        TRIANGLE_HEAD("cublas" #T "tp" #name);                                                    \
+        TRIANGLE_HEAD("cublas" #T "tp" #name, (long)AP);                                          \
         BLAS_ARRAY(AP, PACKED(n));                                                                \
         BLAS_VECTOR(x, n, incx);                                                                  \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(                                                                                \
             #t "tp" #name, (int, int, int, int, int, const E *, E *, int),                        \
             (CBLAS_COLUMNS, blas_uplo(uplo), blas_op(trans), blas_diag(diag), n, AP, x, incx));   \
@@ -119,41 +128,44 @@
 #define TRIANGLES(T, t, E, R, K) TRIANGLE(T, t, E, mv) TRIANGLE(T, t, E, sv)
 
 // What symmetric matrices' functions ask of their arguments before they compute.
-#define MV_ARGUMENTS(name, E, a)     \
-    BLAS_ENTER(name);                \
-    BLAS_UPLO(uplo);                 \
-    BLAS_SIZE(n);                    \
-    BLAS_LD(lda, n, "n");            \
-    BLAS_INC(incx);                  \
-    BLAS_INC(incy);                  \
-    if (n == 0) return BLAS_SUCCESS; \
-    BLAS_SCALAR(E, alpha);           \
-    BLAS_SCALAR(E, beta);            \
-    BLAS_MATRIX(a, n, n, lda);       \
-    BLAS_VECTOR(x, n, incx);         \
-    BLAS_VECTOR(y, n, incy)
-#define R_ARGUMENTS(name, A, a)      \
-    BLAS_ENTER(name);                \
-    BLAS_UPLO(uplo);                 \
-    BLAS_SIZE(n);                    \
-    BLAS_INC(incx);                  \
-    BLAS_LD(lda, n, "n");            \
-    if (n == 0) return BLAS_SUCCESS; \
-    BLAS_SCALAR(A, alpha);           \
-    BLAS_VECTOR(x, n, incx);         \
-    BLAS_MATRIX(a, n, n, lda)
-#define R2_ARGUMENTS(name, E, a)     \
-    BLAS_ENTER(name);                \
-    BLAS_UPLO(uplo);                 \
-    BLAS_SIZE(n);                    \
-    BLAS_INC(incx);                  \
-    BLAS_INC(incy);                  \
-    BLAS_LD(lda, n, "n");            \
-    if (n == 0) return BLAS_SUCCESS; \
-    BLAS_SCALAR(E, alpha);           \
-    BLAS_VECTOR(x, n, incx);         \
-    BLAS_VECTOR(y, n, incy);         \
-    BLAS_MATRIX(a, n, n, lda)
+#define MV_ARGUMENTS(name, E, a)                                                               \
+    BLAS_ENTER_AGAIN(name, (long)handle, uplo, n, (long)a, lda, (long)x, incx, (long)y, incy); \
+    BLAS_UPLO(uplo);                                                                           \
+    BLAS_SIZE(n);                                                                              \
+    BLAS_LD(lda, n, "n");                                                                      \
+    BLAS_INC(incx);                                                                            \
+    BLAS_INC(incy);                                                                            \
+    if (n == 0) return BLAS_SUCCESS;                                                           \
+    BLAS_SCALAR(E, alpha);                                                                     \
+    BLAS_SCALAR(E, beta);                                                                      \
+    BLAS_MATRIX(a, n, n, lda);                                                                 \
+    BLAS_VECTOR(x, n, incx);                                                                   \
+    BLAS_VECTOR(y, n, incy);                                                                   \
+    BLAS_REMEMBER
+#define R_ARGUMENTS(name, A, a)                                                 \
+    BLAS_ENTER_AGAIN(name, (long)handle, uplo, n, (long)x, incx, (long)a, lda); \
+    BLAS_UPLO(uplo);                                                            \
+    BLAS_SIZE(n);                                                               \
+    BLAS_INC(incx);                                                             \
+    BLAS_LD(lda, n, "n");                                                       \
+    if (n == 0) return BLAS_SUCCESS;                                            \
+    BLAS_SCALAR(A, alpha);                                                      \
+    BLAS_VECTOR(x, n, incx);                                                    \
+    BLAS_MATRIX(a, n, n, lda);                                                  \
+    BLAS_REMEMBER
+#define R2_ARGUMENTS(name, E, a)                                                               \
+    BLAS_ENTER_AGAIN(name, (long)handle, uplo, n, (long)x, incx, (long)y, incy, (long)a, lda); \
+    BLAS_UPLO(uplo);                                                                           \
+    BLAS_SIZE(n);                                                                              \
+    BLAS_INC(incx);                                                                            \
+    BLAS_INC(incy);                                                                            \
+    BLAS_LD(lda, n, "n");                                                                      \
+    if (n == 0) return BLAS_SUCCESS;                                                           \
+    BLAS_SCALAR(E, alpha);                                                                     \
+    BLAS_VECTOR(x, n, incx);                                                                   \
+    BLAS_VECTOR(y, n, incy);                                                                   \
+    BLAS_MATRIX(a, n, n, lda);                                                                 \
+    BLAS_REMEMBER
 
 // Symmetric matrices (sy, s) of real types, Hermitian ones (he, h) of complex types; A: the type of
 // a rank-1 update's alpha, which is real.
@@ -172,7 +184,8 @@
     static int hd_cublas##T##s##bmv(struct blas *handle, int uplo, int n, int k, const E *alpha,  \
                                     const E *a, int lda, const E *x, int incx, const E *beta,     \
                                     E *y, int incy) {                                             \
-        BLAS_ENTER("cublas" #T #s "bmv");                                                         \
+        BLAS_ENTER_AGAIN("cublas" #T #s "bmv", (long)handle, uplo, n, k, (long)a, lda, (long)x,   \
+                         incx, (long)y, incy);                                                    \
         BLAS_UPLO(uplo);                                                                          \
         BLAS_SIZE(n);                                                                             \
         BLAS_SIZE(k);                                                                             \
@@ -185,6 +198,7 @@
         BLAS_MATRIX(a, k + 1, n, lda);                                                            \
         BLAS_VECTOR(x, n, incx);                                                                  \
         BLAS_VECTOR(y, n, incy);                                                                  \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(#t #s "bmv",                                                                    \
                   (int, int, int, int, K##_TYPE(E), const E *, int, const E *, int, K##_TYPE(E),  \
                    E *, int),                                                                     \
@@ -195,7 +209,8 @@
     static int hd_cublas##T##s##pmv(struct blas *handle, int uplo, int n, const E *alpha,         \
                                     const E *AP, const E *x, int incx, const E *beta, E *y,       \
                                     int incy) {                                                   \
-        BLAS_ENTER("cublas" #T #s "pmv");                                                         \
+        BLAS_ENTER_AGAIN("cublas" #T #s "pmv", (long)handle, uplo, n, (long)AP, (long)x, incx,    \
+                         (long)y, incy);                                                          \
         BLAS_UPLO(uplo);                                                                          \
         BLAS_SIZE(n);                                                                             \
         BLAS_INC(incx);                                                                           \
@@ -206,6 +221,7 @@
         BLAS_ARRAY(AP, PACKED(n));                                                                \
         BLAS_VECTOR(x, n, incx);                                                                  \
         BLAS_VECTOR(y, n, incy);                                                                  \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(#t #s "pmv",                                                                    \
                   (int, int, int, K##_TYPE(E), const E *, const E *, int, K##_TYPE(E), E *, int), \
                   (CBLAS_COLUMNS, blas_uplo(uplo), n, K##_PASS(alpha_v), AP, x, incx,             \
@@ -229,7 +245,7 @@
     }                                                                                             \
     static int hd_cublas##T##s##pr(struct blas *handle, int uplo, int n, const A *alpha,          \
                                    const E *x, int incx, E *AP) {                                 \
-        BLAS_ENTER("cublas" #T #s "pr");                                                          \
+        BLAS_ENTER_AGAIN("cublas" #T #s "pr", (long)handle, uplo, n, (long)x, incx, (long)AP);    \
         BLAS_UPLO(uplo);                                                                          \
         BLAS_SIZE(n);                                                                             \
         BLAS_INC(incx);                                                                           \
@@ -237,13 +253,15 @@
         BLAS_SCALAR(A, alpha);                                                                    \
         BLAS_VECTOR(x, n, incx);                                                                  \
         BLAS_ARRAY(AP, PACKED(n));                                                                \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(#t #s "pr", (int, int, int, AK##_TYPE(A), const E *, int, E *),                 \
                   (CBLAS_COLUMNS, blas_uplo(uplo), n, AK##_PASS(alpha_v), x, incx, AP));          \
         return BLAS_SUCCESS;                                                                      \
     }                                                                                             \
     static int hd_cublas##T##s##pr2(struct blas *handle, int uplo, int n, const E *alpha,         \
                                     const E *x, int incx, const E *y, int incy, E *AP) {          \
-        BLAS_ENTER("cublas" #T #s "pr2");                                                         \
+        BLAS_ENTER_AGAIN("cublas" #T #s "pr2", (long)handle, uplo, n, (long)x, incx, (long)y,     \
+                         incy, (long)AP);                                                         \
         BLAS_UPLO(uplo);                                                                          \
         BLAS_SIZE(n);                                                                             \
         BLAS_INC(incx);                                                                           \
@@ -253,6 +271,7 @@
         BLAS_VECTOR(x, n, incx);                                                                  \
         BLAS_VECTOR(y, n, incy);                                                                  \
         BLAS_ARRAY(AP, PACKED(n));                                                                \
+        BLAS_REMEMBER;                                                                            \
         BLAS_CALL(#t #s "pr2", (int, int, int, K##_TYPE(E), const E *, int, const E *, int, E *), \
                   (CBLAS_COLUMNS, blas_uplo(uplo), n, K##_PASS(alpha_v), x, incx, y, incy, AP));  \
         return BLAS_SUCCESS;                                                                      \

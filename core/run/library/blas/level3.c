@@ -6,7 +6,8 @@
     static int hd_cublas##T##gemm(struct blas *handle, int transa, int transb, int m, int n,       \
                                   int k, const E *alpha, const E *A, int lda, const E *B, int ldb, \
                                   const E *beta, E *C, int ldc) {                                  \
-        BLAS_ENTER("cublas" #T "gemm");                                                            \
+        BLAS_ENTER_AGAIN("cublas" #T "gemm", (long)handle, transa, transb, m, n, k, (long)A, lda,  \
+                         (long)B, ldb, (long)C, ldc);                                              \
         BLAS_OP(transa);                                                                           \
         BLAS_OP(transb);                                                                           \
         BLAS_SIZE(m);                                                                              \
@@ -22,6 +23,7 @@
         BLAS_MATRIX(A, rows_a, transa == OP_N ? k : m, lda);                                       \
         BLAS_MATRIX(B, rows_b, transb == OP_N ? n : k, ldb);                                       \
         BLAS_MATRIX(C, m, n, ldc);                                                                 \
+        BLAS_REMEMBER;                                                                             \
         BLAS_CALL(#t "gemm",                                                                       \
                   (int, int, int, int, int, int, K##_TYPE(E), const E *, int, const E *, int,      \
                    K##_TYPE(E), E *, int),                                                         \
