@@ -276,10 +276,7 @@ static bool match_function(struct deduction *d, const struct hd_spec *spec, cons
     bool pack =
         nparams && f->params[nparams - 1].declr && f->params[nparams - 1].declr->parameter_pack;
     int plain = pack ? nparams - 1 : nparams;
-    unsigned of_object = (f->quals & Q_CONST ? OF_CONST : 0) | (f->ref_qual == 1 ? OF_LVALUE
-                                                                : f->ref_qual    ? OF_RVALUE
-                                                                                 : 0);
-    if (type->kind != HD_TY_FUNC || type->of_object != of_object ||
+    if (type->kind != HD_TY_FUNC || type->of_object != hd_of_object(f->quals, f->ref_qual) ||
         !match_promise(d, f, type, depth) ||
         (pack ? type->nparams < plain : type->nparams != nparams))
         return no_match(d, type);

@@ -291,7 +291,7 @@ static struct hd_sym *instance_sym(struct check *nc, struct hd_template *t, cons
         if (m->is_ctor)
             type = sym->type = ctor_with_this(nc, m->record, type);
         else if (!m->is_static)
-            type = sym->type = with_this(nc, m->record, type, m->is_const);
+            type = sym->type = with_this(nc, m->record, type, m->quals);
     }
     sym->defined = true;
     sym->internal_linkage = true;

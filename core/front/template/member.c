@@ -56,9 +56,9 @@ const char *outside_base(struct check *c, const struct hd_record *r, const char 
 static bool defines(struct check *c, const struct hd_template *text, struct hd_method *m) {
     struct hd_ast *ast = text->ast;
     const struct hd_deriv *d = function_deriv(ast->declr);
-    bool is_const = d && (d->quals & Q_CONST);
+    unsigned quals = d ? d->quals & (Q_CONST | Q_VOLATILE) : 0;
     if (ast->kind != AST_FUNCTION || ast->name != m->name || !has_body(ast) || !d ||
-        is_const != m->is_const || !(ast->member & MEMBER_CTOR) != !m->is_ctor ||
+        quals != m->quals || !(ast->member & MEMBER_CTOR) != !m->is_ctor ||
         levels_of(ast) != levels_around(m->record) ||
         text->text_of != instance_outermost(m->record)->tmpl)
         return false;
@@ -300,7 +300,7 @@ static const char *outside_key(struct check *c, const struct hd_ast *ast, const 
         for (const struct hd_deriv *s = p->declr ? p->declr->derivs : NULL; s; s = s->next)
             hd_buf_putc(&key, "*&&[(:"[s->kind]);
     }
-    hd_buf_puts(&key, d->quals & Q_CONST ? ") const" : ")");
+    hd_buf_printf(&key, ")%s", hd_quals_text(d->quals));
     const char *name = hd_intern(key.s, key.len);
     hd_buf_finish(&key);
     return name;

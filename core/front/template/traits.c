@@ -462,7 +462,7 @@ bool promises_here(struct check *c, const struct hd_sym *sym, const struct hd_de
     space_push(c, SPACE_BLOCK);
     c->scope->is_prototype = true;
     if (sym->method && sym->method->record && !sym->method->is_static)
-        declare_this(c, sym->method->record, sym->method->is_const ? Q_CONST : 0, sym->range);
+        declare_this(c, sym->method->record, sym->method->quals, sym->range);
     check_params(c, d, true, &types);
     bool holds = promises(c, d);
     space_pop(c);

@@ -68,9 +68,15 @@ static void put_params(struct printer *p, const struct hd_type *t) {
         hd_buf_puts(&p->decl, "void");
     hd_buf_putc(&p->decl, ')');
     if (t->of_object & OF_CONST) hd_buf_puts(&p->decl, " const");
+    if (t->of_object & OF_VOLATILE) hd_buf_puts(&p->decl, " volatile");
     if (t->of_object & (OF_LVALUE | OF_RVALUE))
         hd_buf_puts(&p->decl, t->of_object & OF_LVALUE ? " &" : " &&");
     if (t->is_noexcept) hd_buf_puts(&p->decl, " noexcept");
+}
+
+const char *hd_quals_text(unsigned quals) {
+    if ((quals & Q_CONST) && (quals & Q_VOLATILE)) return " const volatile";
+    return quals & Q_CONST ? " const" : quals & Q_VOLATILE ? " volatile" : "";
 }
 
 static void put_length(struct printer *p, const struct hd_type *t) {

@@ -107,6 +107,13 @@ static struct hd_type *qual_array(struct hd_type *type, unsigned quals) {
     return *cache;
 }
 
+uint8_t hd_of_object(unsigned quals, int ref_qual) {
+    int of = ref_qual == 1 ? OF_LVALUE : ref_qual ? OF_RVALUE : 0;
+    if (quals & Q_CONST) of |= OF_CONST;
+    if (quals & Q_VOLATILE) of |= OF_VOLATILE;
+    return (uint8_t)of;
+}
+
 struct hd_type *hd_type_qual(struct hd_type *type, unsigned quals) {
     unsigned want = (type->quals | quals) & ALL_QUALS;
     if (type->kind == HD_TY_ARRAY && quals) return qual_array(type, quals);

@@ -49,7 +49,8 @@ enum hd_type_kind {
     HD_TY_TPARAM,  // template type parameter, only while deducing
 };
 
-enum { OF_CONST = 1, OF_LVALUE = 2, OF_RVALUE = 4 }; // `f() const`, `f() &`, `f() &&`
+// `f() const`, `f() &`, `f() &&`, `f() volatile`
+enum { OF_CONST = 1, OF_LVALUE = 2, OF_RVALUE = 4, OF_VOLATILE = 8 };
 
 struct hd_type {
     enum hd_type_kind kind;
@@ -207,7 +208,8 @@ struct hd_method {    // a member function as its struct declares it
     struct hd_type *type; // without `this`
     struct hd_record *record;
     struct hd_ast *ast;
-    bool is_static, is_const, is_ctor, is_explicit, is_deleted;
+    bool is_static, is_ctor, is_explicit, is_deleted;
+    uint8_t quals;   // Q_CONST and Q_VOLATILE, of the object
     bool is_made;    // an instance of a member template: sym is the definition
     bool asked;      // of a struct template: a use was checked before its definition
     bool is_trivial; // a default constructor that leaves all to the members
@@ -249,7 +251,9 @@ void hd_types_init(void);     // idempotent
 
 struct hd_type *hd_type_ptr(struct hd_type *base);
 struct hd_type *hd_type_qual(struct hd_type *type,
-                             unsigned quals); // adds; arrays: on their elements
+                             unsigned quals);       // adds; arrays: on their elements
+const char *hd_quals_text(unsigned quals);          // " const", " volatile", both, or ""
+uint8_t hd_of_object(unsigned quals, int ref_qual); // OF_*, of what stands behind parameters
 struct hd_type *hd_type_unqual(struct hd_type *type);
 struct hd_type *hd_type_member(struct hd_arena *arena, struct hd_type *of, struct hd_type *base);
 struct hd_type *hd_type_ref(struct hd_arena *arena, struct hd_type *base, bool rvalue);

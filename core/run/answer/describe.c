@@ -197,7 +197,7 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
         struct hd_buf text = {0};
         hd_type_print(&text, m->type, m->name, HD_LANG_CU);
         hd_buf_printf(out, "%s%s", hd_buf_str(&text) + (m->is_ctor ? strlen("void ") : 0),
-                      m->is_const ? " const" : "");
+                      hd_quals_text(m->quals));
         hd_buf_finish(&text);
         return;
     }

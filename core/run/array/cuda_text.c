@@ -540,7 +540,8 @@ static void lambda_function(struct hd_buf *out, struct hd_sym *sym) {
     calls_of(sym->func);
     hd_buf_printf(out, "    __host__ __device__ %s operator()(%s)%s %s\n",
                   cuda_text_type(sym->func->type->base), parameters_of(sym->func, fn),
-                  sym->method->is_const ? " const" : "", edited(source, fn->kids[0]->range, &e));
+                  sym->method->quals & Q_CONST ? " const" : "",
+                  edited(source, fn->kids[0]->range, &e));
 }
 
 static struct closure *closure_of(const struct hd_record *r) {

@@ -381,7 +381,7 @@ struct conversion { // the best conversion function of a struct and its bases, s
 
 static void rank_conversion(struct check *c, const struct hd_expr *object, struct hd_type *to,
                             struct conversion one, struct conversion *best) {
-    bool is_const = quals_of(object->type) & Q_CONST;
+    unsigned quals = quals_of(object->type) & (Q_CONST | Q_VOLATILE);
     const struct hd_method *m = one.sym->method;
     struct hd_type *ret = one.sym->type->base;
     struct hd_expr given = {.kind = EX_ERROR, .range = object->range};
@@ -394,8 +394,8 @@ static void rank_conversion(struct check *c, const struct hd_expr *object, struc
     if (m->is_explicit && fits > RANK_QUAL) return; // [over.match.conv]
     // What is asked of the object comes first, then what follows ([over.match.best]).
     bool value = is_rvalue(object);
-    if (m->ref_qual == 2 ? !value : m->ref_qual == 1 && value && !m->is_const) return;
-    bool adds = (!is_const && m->is_const) || (value && m->ref_qual == 1);
+    if (m->ref_qual == 2 ? !value : m->ref_qual == 1 && value && !(m->quals & Q_CONST)) return;
+    bool adds = (m->quals & ~quals) || (value && m->ref_qual == 1);
     one.rank = fits + (adds ? RANK_NONE : 0);
     if (one.rank > best->rank || fits >= RANK_LOOSE) return;
     if (one.rank < best->rank)
@@ -422,11 +422,11 @@ static bool is_hidden(const struct derived *d, const struct hd_method *m) {
 static void conversion_in(struct check *c, const struct derived *d, const struct hd_expr *object,
                           struct hd_type *to, bool asked, struct conversion *best) {
     const struct hd_record *r = d->record;
-    bool is_const = quals_of(object->type) & Q_CONST;
+    unsigned quals = quals_of(object->type) & (Q_CONST | Q_VOLATILE);
     for (int i = 0; i < r->nmethods + r->ngeneric; i++) {
         struct hd_method *m = i < r->nmethods ? &r->methods[i] : &r->generic[i - r->nmethods];
         struct conversion one = {.sym = m->sym};
-        if (!m->is_conversion || (m->is_explicit && !asked) || (is_const && !m->is_const)) continue;
+        if (!m->is_conversion || (m->is_explicit && !asked) || (quals & ~m->quals)) continue;
         if (i < r->nmethods && is_hidden(d->outer, m)) continue;
         if (i >= r->nmethods) {
             one.inst = template_match_conversion(c, m->sym->tmpl, to, object->range);
@@ -507,11 +507,11 @@ static void operand_in(const struct derived *d, struct operand *o) {
         struct hd_method *m = &r->methods[i];
         struct hd_type *t = m->type->base;
         if (!m->is_conversion || m->is_explicit || is_hidden(d->outer, m)) continue;
-        if ((o->quals & Q_CONST) && !m->is_const) continue;
+        if (o->quals & (Q_CONST | Q_VOLATILE) & ~m->quals) continue;
         if (!hd_type_is_scalar(t->kind == HD_TY_REF ? t->base : t)) continue;
         bool other = o->only && (o->only->record != r || o->only->name != m->name);
         if (other) o->several = true;
-        if (!o->only || !m->is_const) o->only = m;
+        if (!o->only || !m->quals) o->only = m;
     }
     for (int i = 0; i < r->nfields; i++)
         if (r->fields[i].is_base && !(r->fields[i].is_virtual && d->outer))

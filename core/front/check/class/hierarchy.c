@@ -120,7 +120,7 @@ bool class_has_virtual(const struct hd_record *r) {
 
 static bool overrides(const struct hd_method *m, const struct hd_method *slot) {
     if (m->is_dtor || slot->is_dtor) return m->is_dtor && slot->is_dtor;
-    if (m->name != slot->name || m->is_static || m->is_const != slot->is_const ||
+    if (m->name != slot->name || m->is_static || m->quals != slot->quals ||
         m->ref_qual != slot->ref_qual || m->type->nparams != slot->type->nparams)
         return false;
     for (int i = 0; i < m->type->nparams; i++)
@@ -156,9 +156,10 @@ static const struct hd_record *primary_base(const struct hd_record *r) {
 // A virtual function cannot be followed by a static one of its parameters ([class.static.mfct]p2).
 static void check_static(struct check *c, const struct hd_record *r, const struct hd_method *m) {
     struct hd_method like = *m;
-    like.is_static = like.is_const = false;
+    like.is_static = false;
+    like.quals = 0;
     const struct hd_method *slot = in_bases(r, &like);
-    like.is_const = true;
+    like.quals = Q_CONST;
     if (!slot) slot = in_bases(r, &like);
     if (!slot) return;
     struct hd_diag *d =

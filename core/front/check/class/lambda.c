@@ -510,10 +510,10 @@ static unsigned sides(const struct check *c, const struct hd_ast *fn) {
 }
 
 static struct hd_method *method_new(struct check *c, struct hd_record *r, struct hd_ast *fn,
-                                    bool is_const) {
+                                    unsigned quals) {
     struct hd_method *m = HD_NEW(c->arena, struct hd_method);
     *m = (struct hd_method){.name = fn->name, .type = hd_ty.auto_, .record = r, .ast = fn};
-    m->is_const = is_const;
+    m->quals = (uint8_t)quals;
     m->is_made = true;
     return m;
 }
@@ -526,7 +526,7 @@ static struct hd_sym *define_function(struct check *c, struct hd_method *m, unsi
     m->type = type;
     const char *name = hd_intern_str(hd_printf(c->arena, "%s::operator()", m->record->tag));
     struct hd_sym *sym =
-        sym_new(c, SYM_FUNC, name, m->is_static ? type : with_this(c, m->record, type, m->is_const),
+        sym_new(c, SYM_FUNC, name, m->is_static ? type : with_this(c, m->record, type, m->quals),
                 fn->range);
     sym->spec = flags | SPEC_CONSTEXPR;
     sym->defined = sym->internal_linkage = true;

@@ -27,9 +27,7 @@ static struct hd_type *pointed_type(struct check *c, const struct hd_sym *func) 
     const struct hd_type *t = func->type;
     struct hd_type *type =
         hd_type_func(c->arena, t->base, t->params + 1, t->nparams - 1, t->variadic, false);
-    type->of_object = (uint8_t)((m->is_const ? OF_CONST : 0) | (m->ref_qual == 1 ? OF_LVALUE
-                                                                : m->ref_qual    ? OF_RVALUE
-                                                                                 : 0));
+    type->of_object = hd_of_object(m->quals, m->ref_qual);
     type->is_noexcept = declared_noexcept(c, func);
     return type;
 }
@@ -182,6 +180,12 @@ static bool object_fits(struct check *c, const struct hd_expr *object, const str
         hd_help(c->diags, d, "a pointer to a `const` member function: `R (C::*)(...) const`");
         return false;
     }
+    if ((quals_of(object->type) & Q_VOLATILE) && !(func->of_object & OF_VOLATILE)) {
+        hd_error(c->diags, range,
+                 "the object is `%s`, and the pointer is not to a `volatile` member function",
+                 ty(c, object->type));
+        return false;
+    }
     bool wrong = func->of_object & OF_RVALUE
                      ? !rvalue
                      : (func->of_object & OF_LVALUE) && rvalue && !(func->of_object & OF_CONST);
@@ -265,7 +269,9 @@ struct hd_expr *member_function_call(struct check *c, struct hd_expr *object, st
     const char *shown = text[0] == '`' ? hd_strndup(c->arena, text + 1, strlen(text) - 2) : "it";
     int n;
     if (!convert_args(c, &args, func, NULL, shown, range, &v, &n)) return expr_error(c, range);
-    struct hd_type *type = with_this(c, p->type->of->record, func, func->of_object & OF_CONST);
+    unsigned quals = (func->of_object & OF_CONST ? Q_CONST : 0) |
+                     (func->of_object & OF_VOLATILE ? Q_VOLATILE : 0);
+    struct hd_type *type = with_this(c, p->type->of->record, func, quals);
     type->is_noexcept = func->is_noexcept;
     struct hd_const known;
     bool direct = const_eval(p, &known) && known.kind == CONST_ADDR && known.sym &&

@@ -19,9 +19,9 @@
 #define NO_SYMBOL_FLAGS (SPEC_STATIC | SPEC_FRIEND | SPEC_EXPLICIT | SPEC_VIRTUAL | SPEC_MUTABLE)
 
 struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
-                          bool is_const) {
+                          unsigned quals) {
     struct hd_type **params = HD_NEW_ARRAY(c->arena, struct hd_type *, type->nparams + 1);
-    params[0] = hd_type_ptr(is_const ? hd_type_qual(r->type, Q_CONST) : r->type);
+    params[0] = hd_type_ptr(quals ? hd_type_qual(r->type, quals) : r->type);
     for (int i = 0; i < type->nparams; i++) params[i + 1] = type->params[i];
     return hd_type_func(c->arena, type->base, params, type->nparams + 1, type->variadic, false);
 }
@@ -29,26 +29,26 @@ struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_
 // Constructors of a class with virtual bases have one more parameter, the last: the tables for this
 // part of a whole object, or null for a whole object, which makes the virtual bases.
 struct hd_type *ctor_with_this(struct check *c, const struct hd_record *r, struct hd_type *type) {
-    if (!r->nvirtual) return with_this(c, r, type, false);
+    if (!r->nvirtual) return with_this(c, r, type, 0);
     struct hd_type **params = HD_NEW_ARRAY(c->arena, struct hd_type *, type->nparams + 1);
     for (int i = 0; i < type->nparams; i++) params[i] = type->params[i];
     params[type->nparams] = class_tables_type();
     return with_this(
         c, r, hd_type_func(c->arena, type->base, params, type->nparams + 1, type->variadic, false),
-        false);
+        0);
 }
 
 // ---- names --------------------------------------------------------------------------------------
 
 static const char *types_text(struct check *c, const char *base, const struct hd_type *type,
-                              bool is_const, int ref_qual) {
+                              unsigned quals, int ref_qual) {
     struct hd_buf buf = {0};
     hd_buf_printf(&buf, "%s(", base);
     for (int i = 0; i < type->nparams; i++) {
         if (i) hd_buf_puts(&buf, ", ");
         hd_type_print_key(&buf, type->params[i], HD_LANG_CU);
     }
-    hd_buf_printf(&buf, "%s)%s%s", type->variadic ? ", ..." : "", is_const ? " const" : "",
+    hd_buf_printf(&buf, "%s)%s%s", type->variadic ? ", ..." : "", hd_quals_text(quals),
                   ref_qual == 2 ? " &&"
                   : ref_qual    ? " &"
                                 : "");
@@ -98,7 +98,7 @@ static const char *method_text(struct check *c, const struct hd_method *m) {
     size_t named = strlen(ty(c, m->type->base)) + 1; // the type that has no place before these
     if ((m->is_ctor || m->is_dtor) && !strncmp(text, "void ", 5)) text += 5;
     if (m->is_conversion && strlen(text) > named && text[named - 1] == ' ') text += named;
-    if (m->is_const) text = hd_printf(c->arena, "%s const", text);
+    if (m->quals) text = hd_printf(c->arena, "%s%s", text, hd_quals_text(m->quals));
     return m->ref_qual ? hd_printf(c->arena, "%s %s", text, m->ref_qual == 2 ? "&&" : "&") : text;
 }
 
@@ -154,10 +154,9 @@ static int methods_in(struct check *c, const struct hd_record *r, const char *na
         for (int j = 0; j < k; j++) {
             bool hidden = false;
             for (int own = 0; own < n; own++)
-                hidden =
-                    hidden || grown[own] == more[j] ||
-                    (own < of_class && grown[own]->method->is_const == more[j]->method->is_const &&
-                     same_params(grown[own]->method->type, more[j]->method->type));
+                hidden = hidden || grown[own] == more[j] ||
+                         (own < of_class && grown[own]->method->quals == more[j]->method->quals &&
+                          same_params(grown[own]->method->type, more[j]->method->type));
             if (!hidden) grown[n++] = more[j];
         }
         *out = grown;
@@ -315,7 +314,7 @@ static bool enter_trailing(struct check *c, const struct hd_ast *ast) {
     if (!d || !d->trailing || !c->record || (ast->spec->flags & (SPEC_STATIC | SPEC_FRIEND)))
         return false;
     space_push(c, SPACE_BLOCK);
-    declare_this(c, c->record, d->quals & Q_CONST, ast->declr->name_range);
+    declare_this(c, c->record, d->quals & (Q_CONST | Q_VOLATILE), ast->declr->name_range);
     return true;
 }
 
@@ -345,10 +344,10 @@ static bool dtor_head_ok(struct check *c, const struct hd_record *r, const struc
 }
 
 static struct hd_method *find_method(const struct hd_record *r, const char *name, bool is_ctor,
-                                     const struct hd_type *type, bool is_const, int ref_qual) {
+                                     const struct hd_type *type, unsigned quals, int ref_qual) {
     for (int i = 0; i < r->nmethods; i++) {
         struct hd_method *m = &r->methods[i];
-        if (m->name == name && m->is_ctor == is_ctor && (m->is_const == is_const || m->is_static) &&
+        if (m->name == name && m->is_ctor == is_ctor && (m->quals == quals || m->is_static) &&
             m->ref_qual == ref_qual && hd_type_same(m->type, type))
             return m;
     }
@@ -373,7 +372,7 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     const struct hd_deriv *d = function_deriv(ast->declr);
     bool is_ctor = ast->member & MEMBER_CTOR, is_friend = ast->member & MEMBER_FRIEND,
          is_static = ((ast->spec->flags & SPEC_STATIC) || is_friend) && !is_ctor;
-    bool is_const = d && (d->quals & Q_CONST) && !is_static && !is_ctor;
+    unsigned quals = d && !is_static && !is_ctor ? d->quals & (Q_CONST | Q_VOLATILE) : 0;
     bool is_dtor = ast->member & MEMBER_DTOR;
     if (!head_ok(c, ast) || !name_is_free(c, r, ast, is_ctor)) return;
     struct hd_type *type = method_type(c, ast);
@@ -388,7 +387,7 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     if (is_ctor && takes_itself(c, r, ast, type)) return;
     if (ast->declr->is_operator && !operator_head_ok(c, ast->declr, type, is_static ? 0 : 1))
         return;
-    struct hd_method *other = find_method(r, ast->name, is_ctor, type, is_const, d->ref_qual);
+    struct hd_method *other = find_method(r, ast->name, is_ctor, type, quals, d->ref_qual);
     if (other) {
         struct hd_diag *diag = hd_error(c->diags, ast->declr->name_range, "`%s` is declared twice",
                                         method_shown(c, other));
@@ -402,7 +401,7 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
                             .record = r,
                             .ast = ast,
                             .is_static = is_static,
-                            .is_const = is_const,
+                            .quals = (uint8_t)quals,
                             .is_ctor = is_ctor,
                             .is_dtor = is_dtor,
                             .is_conversion = ast->declr->conversion != NULL,
@@ -419,10 +418,10 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
                  ast->kids[0]->nkids == 0;
     m->is_trivial = is_ctor && type->nparams == 0 && (empty || (ast->member & MEMBER_DEFAULT));
     struct hd_sym *sym =
-        sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, ast->name), type, is_const, d->ref_qual),
+        sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, ast->name), type, quals, d->ref_qual),
                 is_static ? type
                 : is_ctor ? ctor_with_this(c, r, type)
-                          : with_this(c, r, type, is_const),
+                          : with_this(c, r, type, quals),
                 ast->declr->name_range);
     sym->spec = ast->spec->flags & ~(unsigned)NO_SYMBOL_FLAGS;
     sym->method = m;
@@ -443,7 +442,7 @@ static void declare_generic(struct check *c, struct hd_record *r, struct hd_ast 
                             .is_conversion = ast->declr->conversion != NULL,
                             .access = ast->access};
     m->is_static = (ast->spec->flags & SPEC_STATIC) && !is_ctor;
-    m->is_const = (d->quals & Q_CONST) && !m->is_static && !is_ctor;
+    m->quals = m->is_static || is_ctor ? 0 : d->quals & (Q_CONST | Q_VOLATILE);
     m->is_explicit = (ast->spec->flags & SPEC_EXPLICIT) != 0 && !ast->spec->explicit_if;
     m->is_deleted = (ast->member & MEMBER_DELETED) != 0;
     struct hd_sym *sym =
@@ -650,8 +649,8 @@ void member_item(struct check *c, struct hd_ast *ast) {
     struct hd_type *type = head_ok(c, ast) ? method_type(c, ast) : hd_ty.error;
     struct hd_method *m = NULL;
     if (type->kind == HD_TY_FUNC && d)
-        m = find_method(r, ast->name, ast->member & MEMBER_CTOR, type, d->quals & Q_CONST,
-                        d->ref_qual);
+        m = find_method(r, ast->name, ast->member & MEMBER_CTOR, type,
+                        d->quals & (Q_CONST | Q_VOLATILE), d->ref_qual);
     if (!m) {
         if (type->kind == HD_TY_FUNC && (!inside || c->refreshing)) no_such_method(c, r, ast, type);
         c->record = outer;

@@ -464,10 +464,7 @@ static struct hd_type *add_function(struct check *c, struct hd_type *t, struct h
     if (scoped) space_pop(c);
     struct hd_type *made = hd_type_func(c->arena, t, types, n, d->variadic, d->oldstyle);
     if (d->next && d->next->kind == DERIV_MEMBER)
-        made->of_object =
-            (uint8_t)((d->quals & Q_CONST ? OF_CONST : 0) | (d->ref_qual == 1 ? OF_LVALUE
-                                                             : d->ref_qual    ? OF_RVALUE
-                                                                              : 0));
+        made->of_object = hd_of_object(d->quals, d->ref_qual);
     made->is_noexcept = in_type && promises(c, d);
     return made;
 }

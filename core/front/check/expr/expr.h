@@ -313,7 +313,7 @@ int generics_named(struct check *c, const struct hd_record *r, const char *name,
                    struct hd_sym ***out);
 struct hd_type *ctor_with_this(struct check *c, const struct hd_record *r, struct hd_type *type);
 struct hd_type *with_this(struct check *c, const struct hd_record *r, struct hd_type *type,
-                          bool is_const);
+                          unsigned quals); // of the object
 // The definition that is in force. NULL: it no longer compiles, which was reported.
 struct hd_sym *method_current(struct check *c, const struct hd_method *m);
 const char *method_shown(struct check *c, const struct hd_method *m); // `S::f`, for messages

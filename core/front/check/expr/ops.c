@@ -36,7 +36,7 @@ static bool modifiable(struct check *c, const struct hd_expr *e, const char *doi
         const struct hd_sym *var = root_var(e);
         d = hd_error(c->diags, range, "cannot %s %s: it is `const`", doing, expr_text(c, e));
         if (var && var->name && c->record && !strcmp(var->name, "this")) {
-            if (c->func && c->func->sym->method && c->func->sym->method->is_const)
+            if (c->func && c->func->sym->method && (c->func->sym->method->quals & Q_CONST))
                 hd_help(c->diags, d,
                         "`%s` is a `const` member function, which does not change its object",
                         c->func->sym->method->name);

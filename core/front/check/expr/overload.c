@@ -271,17 +271,23 @@ static int fewest_args(const struct candidate *k) {
 // it.
 static int rank_object(struct check *c, struct candidate *k, const struct hd_expr *object) {
     const struct hd_method *m = k->sym->method;
-    bool is_const = quals_of(object->type) & Q_CONST, rvalue = is_rvalue(object);
-    if ((m->ref_qual == 2 && !rvalue) || (m->ref_qual == 1 && rvalue && !m->is_const)) {
+    unsigned quals = quals_of(object->type) & (Q_CONST | Q_VOLATILE);
+    bool rvalue = is_rvalue(object);
+    if ((m->ref_qual == 2 && !rvalue) || (m->ref_qual == 1 && rvalue && !(m->quals & Q_CONST))) {
         k->why = m->ref_qual == 2 ? "it is for temporaries and moved objects"
                                   : "it is for variables, not for temporaries";
         return RANK_NONE;
     }
     if (rvalue && m->ref_qual == 1) return RANK_QUAL;
-    if (m->is_static || m->is_const == is_const) return RANK_EXACT;
-    if (!is_const) return RANK_QUAL;
+    if (m->is_static || m->quals == quals) return RANK_EXACT;
+    if (!(quals & ~m->quals)) // fewer that are added are better
+        return m->quals == (quals | Q_CONST) || m->quals == (quals | Q_VOLATILE) ? RANK_QUAL
+                                                                                 : RANK_UNDERLYING;
     k->why =
-        "it may change its object, and this one is `const`: write `const` after its parameters";
+        quals & ~m->quals & Q_CONST
+            ? "it may change its object, and this one is `const`: write `const` after its "
+              "parameters"
+            : "this object is `volatile`, and it is not: write `volatile` after its parameters";
     return RANK_NONE;
 }
 
@@ -603,6 +609,23 @@ static bool pick_best(struct check *c, struct hd_sym *sym, candidates *all, stru
     return take(c, best, where, out);
 }
 
+// The only function there is, and it is not for this object.
+static void report_object(struct check *c, const struct candidate *k, const struct hd_expr *object,
+                          const char *shown, struct hd_range where) {
+    unsigned lacks = quals_of(object->type) & (Q_CONST | Q_VOLATILE) & ~k->sym->method->quals;
+    struct hd_diag *d;
+    if (lacks & Q_CONST) {
+        d = hd_error(c->diags, where, "`%s` may change its object, and this one is `const`", shown);
+        hd_help(c->diags, d, "write `const` after its parameters if it does not");
+    } else if (lacks) {
+        d = hd_error(c->diags, where, "this object is `volatile`, and `%s` is not for such", shown);
+        hd_help(c->diags, d, "write `volatile` after its parameters");
+    } else {
+        d = hd_error(c->diags, where, "`%s` is not for this object: %s", shown, k->why);
+    }
+    note_on(c, d, k->sym->range, "`%s` is declared here", shown);
+}
+
 int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list, int n,
                        struct call_args *args, struct hd_range where, bool quiet,
                        struct callee *out) {
@@ -616,10 +639,7 @@ int overload_pick_from(struct check *c, const char *shown, struct hd_sym **list,
     if (all.n == 1 && args->object && !quiet && all.v[0].type && takes_object(all.v[0].sym)) {
         if (rank_object(c, &all.v[0], args->v[0]) != RANK_NONE)
             return take(c, &all.v[0], where, out) ? 1 : -1;
-        struct hd_diag *d =
-            hd_error(c->diags, where, "`%s` may change its object, and this one is `const`", shown);
-        hd_help(c->diags, d, "write `const` after its parameters if it does not");
-        note_on(c, d, all.v[0].sym->range, "`%s` is declared here", shown);
+        report_object(c, &all.v[0], args->v[0], shown, where);
         return -1;
     }
     for (int i = 0; i < all.n && rank; i++)
