@@ -295,8 +295,11 @@ void hd_check_cell_ends(struct hd_run *run, const struct hd_fault *fault) {
         run->remarks += remark;
     }
     hd_check_show(findings, n, checking.json || checking.whole_json);
-    if (checking.says && !checking.json && hd_cpu_teams() != checking.teams)
-        hd_print("not checked: what OpenMP's threads do to each other; a check is of kernels.\n");
+    static const char teams[] =
+        "not checked: what OpenMP's threads do to each other; a check is of kernels.";
+    bool had_teams = !checking.json && !checking.whole_json && hd_cpu_teams() != checking.teams;
+    if (checking.says && had_teams) hd_print("%s\n", teams);
+    if (!checking.says && had_teams && hd_engine.check_all) hd_notice("%s", teams);
     if (!n && !fault && checking.says && !checking.json)
         hd_print("checked: nothing found in %llu accesses.\n",
                  (unsigned long long)hd_check_accesses());
