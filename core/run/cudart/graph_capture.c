@@ -237,9 +237,9 @@ static void capture_end(struct graph *graph, const struct capture *own, bool *jo
 }
 
 int hd_cudaStreamEndCapture(void *stream, void **out) {
-    if (!out) return hd_graph_fail_value();
+    struct capture *c = hd_cudart_stream_valid(stream) ? capture_of(stream) : NULL;
+    if (!out && !(c && c->is_given)) return hd_graph_fail_value(); // whoever gave it has it
     if (!hd_cudart_stream_valid(stream)) return hd_cudart_fail(cudaErrorInvalidResourceHandle);
-    struct capture *c = capture_of(stream);
     if (!c) return hd_cudart_fail(cudaErrorIllegalState);
     if (c->origin != stream) return hd_cudart_fail(cudaErrorStreamCaptureUnmatched);
     struct graph *graph = c->graph;
@@ -248,9 +248,9 @@ int hd_cudaStreamEndCapture(void *stream, void **out) {
     int code = !valid    ? cudaErrorStreamCaptureInvalidated
                : !joined ? cudaErrorStreamCaptureUnjoined
                          : 0;
-    if (!code) return HD_GIVE(out, graph);
+    if (!code) return out ? HD_GIVE(out, graph) : 0;
     if (!is_given) hd_graph_free(graph);
-    *out = NULL;
+    if (out) *out = NULL;
     return hd_cudart_fail(code);
 }
 
