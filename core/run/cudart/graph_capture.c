@@ -248,7 +248,8 @@ int hd_cudaStreamEndCapture(void *stream, void **out) {
     int code = !valid    ? cudaErrorStreamCaptureInvalidated
                : !joined ? cudaErrorStreamCaptureUnjoined
                          : 0;
-    if (!code) return out ? HD_GIVE(out, graph) : 0;
+    if (!code && !out) return 0;
+    if (!code) return HD_GIVE(out, graph);
     if (!is_given) hd_graph_free(graph);
     if (out) *out = NULL;
     return hd_cudart_fail(code);
