@@ -30,6 +30,7 @@ static const struct {
     const char *names;
 } headers[] = {
 #include "front/lex/headers.def"
+#include "library_names.inc" // what tools/library_names.py found in those of CUDA's libraries
 };
 
 struct header_entry {
