@@ -364,8 +364,5 @@ int hd_memory_file(struct hd_buf *why);
 
 // Whether a line that begins with `!` is for the shell. `!(x > 2)` and `!any(x)` are expressions.
 bool hd_is_shell_line(const char *line, size_t len);
-// Of a line that asks about a name, `sq?` or `std::vector<int>??`: the name's length. 0: it is
-// none.
-size_t hd_help_name(const char *line, size_t len);
 
 #endif

@@ -552,8 +552,8 @@ int front_failed_input(const struct hd_front *front, const char *name) {
     return (int)(intptr_t)hd_map_get(&front->failed, name);
 }
 
-static void cell_begin(struct hd_front *front, struct hd_source *source, struct hd_cell *cell,
-                       struct hd_diags *diags) {
+void front_begin(struct hd_front *front, struct hd_source *source, struct hd_cell *cell,
+                 struct hd_diags *diags) {
     assert(!front->txn);
     memset(cell, 0, sizeof *cell);
     cell->serial = ++front->serial;
@@ -572,7 +572,7 @@ static void cell_begin(struct hd_front *front, struct hd_source *source, struct 
 
 bool hd_front_ends(struct hd_front *front, struct hd_source *source, struct hd_def **defs, int n,
                    struct hd_cell *cell, struct hd_diags *diags) {
-    cell_begin(front, source, cell, diags);
+    front_begin(front, source, cell, diags);
     front_protect(front, diags, check_ends, &(struct ends){front, cell, defs, n});
     if (diags->errors == 0) return true;
     hd_front_rollback(front, cell);
@@ -582,7 +582,7 @@ bool hd_front_ends(struct hd_front *front, struct hd_source *source, struct hd_d
 // false: stopped, with errors, or to be done again.
 static bool try_cell(struct hd_front *front, struct hd_source *source, bool program,
                      struct hd_cell *cell, struct hd_diags *diags) {
-    cell_begin(front, source, cell, diags);
+    front_begin(front, source, cell, diags);
     front->lets_wait = program && source->lang == HD_LANG_CU;
     struct cell_check it = {front, cell, program};
     front->frame_space = NULL;

@@ -127,6 +127,7 @@ struct hd_type *hd_type_of_text(struct hd_front *front, const char *text, struct
 
 #include "front/check/array/fused.h"
 #include "front/check/cuda/shown.h"
+#include "front/editor/asked.h"
 #include "front/editor/highlight.h"
 #include "front/names/library.h"
 

@@ -370,6 +370,9 @@ bool space_find(struct hd_front *front, struct hd_space *from, const char *name,
                 struct hd_found *out);
 // `space` or the inline namespace in it that declares `name`. NULL: none.
 struct hd_space *space_declaring(struct hd_front *front, struct hd_space *space, const char *name);
+// The key under which `space` has a name, with all that `using` says; where nothing is called so,
+// the key that it would have.
+const char *space_key_meant(struct hd_front *front, struct hd_space *space, const char *name);
 typedef HD_VEC(struct hd_space *) space_vec; // each once
 // The namespaces around c->scope, from the inside out, and what they use.
 void spaces_visible(struct check *c, space_vec *out);
@@ -379,6 +382,11 @@ bool record_has_member(const struct hd_record *record, const char *name); // che
 
 // ---- check/names.c: qualified names
 // ---------------------------------------------------------------
+
+// What people call a namespace, once they have said so: its components, a NULL behind them. NULL:
+// nothing usual.
+enum { MOST_ALIAS_PARTS = 2 };
+const char *const *usual_alias_of(const char *name);
 
 // What stands before the last `::`. One of them, or all NULL: it was reported.
 struct inner {
@@ -676,6 +684,9 @@ bool builtin_is_type(struct hd_front *front, const char *name);
 
 // ---- front.c ------------------------------------------------------------------------------------
 
+// Opens the transaction of a cell, until hd_front_commit or hd_front_rollback.
+void front_begin(struct hd_front *front, struct hd_source *source, struct hd_cell *cell,
+                 struct hd_diags *diags);
 void check_begin(struct check *c, struct hd_front *front, struct hd_arena *arena,
                  struct hd_source *source);
 void check_end(struct check *c);

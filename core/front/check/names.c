@@ -64,13 +64,13 @@ const char *std_header(const struct hd_qual *qual, const char *name) {
     return in_std ? hd_std_header_of(name) : NULL;
 }
 
-// What people call a namespace, once they have said so. NULL: nothing usual.
-static const char *usual_alias_of(const char *name) {
+const char *const *usual_alias_of(const char *name) {
     static const struct {
-        const char *alias, *of;
+        const char *alias, *of[MOST_ALIAS_PARTS + 1];
     } usual[] = {
-        {"cg", "cooperative_groups"}, {"wmma", "nvcuda::wmma"},  {"fs", "std::filesystem"},
-        {"chrono", "std::chrono"},    {"ranges", "std::ranges"},
+        {"cg", {"cooperative_groups"}}, {"wmma", {"nvcuda", "wmma"}},
+        {"fs", {"std", "filesystem"}},  {"chrono", {"std", "chrono"}},
+        {"ranges", {"std", "ranges"}},
     };
     for (int i = 0; i < HD_COUNT(usual); i++)
         if (!strcmp(name, usual[i].alias)) return usual[i].of;
@@ -89,7 +89,7 @@ static bool not_a_space(struct check *c, const struct hd_name_part *part, const 
     else
         d = hd_error(c->diags, part->range, "`%s::` is not known", part->name);
     const char *near = first ? hd_suggest(c->front, part->name) : NULL;
-    const char *alias = first ? usual_alias_of(part->name) : NULL;
+    const char *const *alias = first ? usual_alias_of(part->name) : NULL;
     const char *header =
         !first && in->space && in->space->is_std ? hd_std_header_of(part->name) : NULL;
     if (other && first && !strcmp(part->name, "random"))
@@ -101,7 +101,8 @@ static bool not_a_space(struct check *c, const struct hd_name_part *part, const 
     else if (header)
         hd_help(c->diags, d, "add `#include <%s>`", header);
     else if (alias)
-        hd_help(c->diags, d, "say first what it is: `namespace %s = %s;`", part->name, alias);
+        hd_help(c->diags, d, "say first what it is: `namespace %s = %s%s%s;`", part->name, alias[0],
+                alias[1] ? "::" : "", alias[1] ? alias[1] : "");
     else if (near)
         hd_help(c->diags, d, "did you mean `%s`?", near);
     return false;

@@ -21,16 +21,13 @@
 #define INDENT 4
 #define MAX_NESTING 4096
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$'; }
-
 static bool is_magic(const char *line, size_t len) {
     while (len && isspace((unsigned char)line[len - 1])) len--;
     while (len && isspace((unsigned char)*line)) line++, len--;
     if (len < 2) return false;
     if (*line == '!') return hd_is_shell_line(line, len);
     if (*line == '%') return isalpha((unsigned char)line[1]) || line[1] == '%';
-    if (*line == '?') return is_word(line[len - 1]);
-    return hd_help_name(line, len) > 0;
+    return hd_is_question(line, len);
 }
 
 static bool blank(const char *text, size_t len) {

@@ -246,11 +246,6 @@ bool hd_space_in_std(const struct hd_space *space);      // std, or a namespace 
 bool hd_space_is_in_class(const struct hd_space *space); // a member's or friend's text there
 // What stands for the name of a namespace without one, which no text can spell.
 const char *hd_space_unnamed(void);
-// The key that a name as a user writes it has (`sort`, `std::sort`, `::N::A::f`), seen from top
-// level, with all that `using` says; where nothing is called so, the key that it would have.
-const char *hd_key_named(struct hd_front *front, const char *text);
-// The space that `text` leads to: a namespace, an alias of one, a record. NULL: none.
-struct hd_space *hd_space_named(struct hd_front *front, const char *text);
 // Whether directives in `in` lead to that space; in_use: those at top level.
 bool hd_space_brings(struct hd_front *front, struct hd_space *in, const struct hd_space *space);
 bool hd_space_in_use(struct hd_front *front, const struct hd_space *space);
@@ -271,8 +266,6 @@ struct hd_def **hd_defs(struct hd_front *front,
                         int *n); // live user definitions; valid until the next cell
 struct hd_def *hd_def_find(struct hd_front *front,
                            const char *name); // newest live one of any kind, or NULL
-// What a name as a user writes it means at top level (hd_key_named), or NULL.
-struct hd_def *hd_def_named(struct hd_front *front, const char *text);
 // The functions that share a plain name and are definitions of their own (`operator+`,
 // `V::length`): the live ones. *at begins as 0; NULL after the last.
 struct hd_def *hd_def_overload(struct hd_front *front, const char *name, int *at);

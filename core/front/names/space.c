@@ -806,48 +806,7 @@ void spaces_visible(struct check *c, space_vec *out) {
     for (int i = 0; i < out->n; i++) add_used(c, out, out->v[i]);
 }
 
-// ---- names as users write them ------------------------------------------------------------------
-
-// The next component of a qualified name, with its template arguments. false: there is none.
-static bool next_part(const char **text, const char **part, bool *last) {
-    const char *s = *text;
-    if (s[0] == ':' && s[1] == ':') s += 2;
-    const char *from = s;
-    for (int open = 0; *s && (open > 0 || s[0] != ':' || s[1] != ':'); s++)
-        open += *s == '<' || *s == '(' ? 1 : *s == '>' || *s == ')' ? -1 : 0;
-    *part = hd_intern(from, (size_t)(s - from));
-    *text = s;
-    *last = !*s;
-    return s > from;
-}
-
-static struct hd_space *leads_to(const struct hd_found *found) {
-    if (found->sym && found->sym->kind == SYM_NAMESPACE) return found->sym->space;
-    const struct hd_type *t =
-        found->sym && found->sym->kind == SYM_TYPEDEF ? found->sym->type : found->tag;
-    return t && t->kind == HD_TY_RECORD ? t->record->space : NULL;
-}
-
-// From `space` on along all components but the last. NULL: one of them leads nowhere.
-static struct hd_space *walk(struct hd_front *front, const char *text, bool whole,
-                             const char **last_part) {
-    const unsigned what = LOOK_NAMES | LOOK_TAGS | LOOK_STALE | LOOK_DECLARED | LOOK_SPACES;
-    struct hd_space *space = hd_space_global(front);
-    bool last = false;
-    *last_part = NULL;
-    while (space && !last && next_part(&text, last_part, &last)) {
-        struct hd_found found;
-        if (last && !whole) break;
-        space_find(front, space, *last_part, what | LOOK_QUALIFIED, &found);
-        space = leads_to(&found);
-    }
-    return space;
-}
-
-struct hd_space *hd_space_named(struct hd_front *front, const char *text) {
-    const char *part;
-    return walk(front, text, true, &part);
-}
+// ---- names as users mean them ------------------------------------------------------------------
 
 // The key under which a name is known that directives in `space` bring. NULL: none does.
 static const char *key_brought(struct hd_front *front, struct hd_space *space, const char *name,
@@ -873,11 +832,8 @@ static bool is_own(struct hd_front *front, const char *name) {
     return (def && !def->dead && !def->system) || (tag && !tag->dead && !tag->system);
 }
 
-const char *hd_key_named(struct hd_front *front, const char *text) {
-    const char *name, *key;
-    struct hd_space *space = walk(front, text, false, &name);
-    if (!space || !name) return hd_intern_str(text);
-    key = hd_space_key(front, space, name);
+const char *space_key_meant(struct hd_front *front, struct hd_space *space, const char *name) {
+    const char *key = hd_space_key(front, space, name);
     if (is_known(front, key)) return key;
     int n = 0;
     const char **brought = global_family(front, key, &n);
@@ -888,10 +844,6 @@ const char *hd_key_named(struct hd_front *front, const char *text) {
     space_set done = {.first = space};
     const char *found = key_brought(front, space, name, &done);
     return found ? found : space->is_std && !is_own(front, name) ? name : key;
-}
-
-struct hd_def *hd_def_named(struct hd_front *front, const char *text) {
-    return hd_def_find(front, hd_key_named(front, text));
 }
 
 static bool brings(struct hd_front *front, struct hd_space *in, const struct hd_space *space,

@@ -441,6 +441,8 @@ struct hd_ast {
                                 // in declr->targs
     bool no_contract : 1;       // AST_FUNCTION: #pragma STDC FP_CONTRACT OFF holds for it
     union {                     // by kind
+        struct hd_ast *conversion; // AST_NAME, AST_MEMBER, AST_USING of `operator T`: AST_TYPE_NAME
+                                   // of T, which says what it is called (check_settled)
         struct hd_element *element; // AST_ELEMENT
         struct hd_expr *checked;    // AST_CHECKED
         struct hd_lambda *lambda;   // AST_LAMBDA
@@ -510,6 +512,8 @@ struct hd_ast *hd_constraint_on_name(struct hd_arena *arena, const struct hd_ast
 struct hd_ast *hd_type_of_expr(struct hd_arena *arena, struct hd_ast *e, bool is_decltype);
 void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens *toks,
                 enum hd_lang lang);
+// All tokens as one name, AST_NAME. NULL: they are none, or it was reported.
+struct hd_ast *parse_whole_name(struct parser *p);
 // Goes on at token `at`; what an earlier item left to be given is dropped.
 void parse_restart(struct parser *p, int at);
 bool parse_has_hoisted(const struct parser *p); // member functions of the last item follow

@@ -95,8 +95,7 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
     const struct hd_token *t = parse_tok(p);
     n->loc = t->loc;
     if (t->kind == TK_OPERATOR && parse_cu(p)) {
-        struct hd_ast *conversion = NULL;
-        const char *name = parse_operator_name(p, &conversion);
+        const char *name = parse_operator_name(p, &n->conversion);
         n->name = name ? name : "operator";
         return member_arguments(p, n, left, word);
     }
@@ -113,9 +112,8 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
         t = parse_tok(p);
         n->loc = t->loc;
         if (path.special) {
-            struct hd_ast *conversion = NULL;
-            const char *name =
-                parse_is(p, TK_OPERATOR) ? parse_operator_name(p, &conversion) : parse_dtor_name(p);
+            const char *name = parse_is(p, TK_OPERATOR) ? parse_operator_name(p, &n->conversion)
+                                                        : parse_dtor_name(p);
             n->name = name ? name : "operator";
             return parse_kids_of(p, n, 1, left);
         }

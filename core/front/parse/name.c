@@ -341,6 +341,34 @@ struct hd_qual *parse_qual(struct parser *p, const struct parse_path *path) {
     return q;
 }
 
+// Nothing but a name can stand here, so that each `<` begins template arguments.
+struct hd_ast *parse_whole_name(struct parser *p) {
+    parse_begin(p);
+    struct parse_path path = {.rooted = parse_is(p, TK_SCOPE)};
+    for (int i = path.rooted ? parse_next(p, p->at) : p->at; parse_kind_at(p, i) == TK_IDENT;) {
+        int after = parse_next(p, i);
+        if (parse_kind_at(p, after) == TK_LT) after = parse_after_angle(p, after, true);
+        if (after < 0 || parse_kind_at(p, after) != TK_SCOPE) break;
+        path.parts++;
+        i = parse_next(p, after);
+    }
+    struct hd_ast *n = parse_node(p, AST_NAME, 0);
+    ast_vec args = {0};
+    n->qual = parse_qual(p, &path);
+    n->loc = parse_tok(p)->loc;
+    if (parse_is(p, TK_OPERATOR)) {
+        n->name = parse_operator_name(p, &n->conversion);
+    } else if (parse_is(p, TK_TILDE)) {
+        n->name = parse_dtor_name(p);
+    } else if (parse_is(p, TK_IDENT)) {
+        n->name = parse_tok(p)->text;
+        parse_advance(p);
+    }
+    n->targs = n->name && parse_is(p, TK_LT);
+    if (n->targs) parse_template_args(p, &args);
+    return n->name && !p->state->panic && parse_is(p, TK_EOF) ? parse_kids(p, n, &args) : NULL;
+}
+
 static void declare_member(struct parser *p, const struct hd_ast *m) {
     if (m->kind == AST_FUNCTION && !(m->member & MEMBER_CTOR))
         parse_declare(p, m->name, m->is_template ? NAME_TEMPLATE : NAME_OTHER);

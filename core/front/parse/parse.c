@@ -33,7 +33,7 @@ void parse_init(struct parser *p, struct hd_front *front, const struct hd_tokens
     p->space = front ? hd_space_global(front) : NULL;
 }
 
-static void begin(struct parser *p) {
+void parse_begin(struct parser *p) {
     if (p->state) return;
     assert(p->arena && (p->diags || p->trial));
     if (!p->scratch) p->scratch = p->diags ? p->diags->arena : p->arena;
@@ -307,7 +307,7 @@ bool parse_has_hoisted(const struct parser *p) {
 }
 
 void parse_restart(struct parser *p, int at) {
-    begin(p);
+    parse_begin(p);
     p->at = at;
     p->state->nhoisted = p->state->hoisted_taken = 0;
     p->state->pragmas_done = at;
@@ -315,7 +315,7 @@ void parse_restart(struct parser *p, int at) {
 }
 
 struct hd_ast *parse_item(struct parser *p) {
-    begin(p);
+    parse_begin(p);
     if (p->state->hoisted_taken < p->state->nhoisted)
         return p->state->hoisted[p->state->hoisted_taken++];
     for (;;) {
@@ -362,7 +362,7 @@ struct hd_ast *parse_function_body(struct parser *p, struct hd_ast *function) {
     p->at = function->body_from;
     p->state = NULL;
     p->skip_bodies = false;
-    begin(p);
+    parse_begin(p);
     p->depth = 0;
     int errors = p->errors;
     struct parse_scope scope;

@@ -118,6 +118,10 @@ bool parse_close_angle(struct parser *p); // consumes one `>`, splitting longer 
 
 bool parse_word(const struct hd_token *tok, const char *text); // an identifier spelled so
 
+// ---- parse.c ------------------------------------------------------------------------------------
+
+void parse_begin(struct parser *p); // what is asked for items, bodies and names begins with it
+
 // ---- node.c: nodes ------------------------------------------------------------------------------
 
 bool parse_enter(

@@ -270,9 +270,8 @@ static struct hd_ast *name_expr(struct parser *p) {
     n->qual = parse_qual(p, &path);
     n->loc = parse_tok(p)->loc;
     if (path.special) {
-        struct hd_ast *conversion = NULL;
         const char *name =
-            parse_is(p, TK_OPERATOR) ? parse_operator_name(p, &conversion) : parse_dtor_name(p);
+            parse_is(p, TK_OPERATOR) ? parse_operator_name(p, &n->conversion) : parse_dtor_name(p);
         n->name = name ? name : "operator";
         return parse_done(p, n);
     }
@@ -536,8 +535,7 @@ struct hd_ast *parse_primary(struct parser *p) {
     case TK_OPERATOR:
         if (parse_cu(p)) {
             struct hd_ast *n = parse_node(p, AST_NAME, 0);
-            struct hd_ast *conversion = NULL;
-            const char *name = parse_operator_name(p, &conversion);
+            const char *name = parse_operator_name(p, &n->conversion);
             n->name = name ? name : "operator";
             return parse_done(p, n);
         }

@@ -42,8 +42,7 @@ static void using_name(struct parser *p, struct hd_ast *n) {
     n->qual = parse_qual(p, &path);
     n->loc = parse_tok(p)->loc;
     if (parse_is(p, TK_OPERATOR)) {
-        struct hd_ast *conversion = NULL;
-        n->name = parse_operator_name(p, &conversion);
+        n->name = parse_operator_name(p, &n->conversion);
         return;
     }
     if (!parse_is(p, TK_IDENT)) return; // reported

@@ -383,7 +383,7 @@ static bool has_tree(const struct hd_template *t) { return t->ast->nkids && t->a
 // A member template that its struct only declares takes the definition that is written outside.
 void template_find_outside(struct check *c, struct hd_template *t) {
     if (!t->method || has_tree(t)) return;
-    const char *base = outside_base(c, t->owner, t->method->name);
+    const char *base = outside_base_of(c, t->method);
     const struct hd_instance *inst = instance_outermost(t->owner);
     int n = 0;
     global_find(c->front, base, false); // to follow definitions that come later
@@ -392,6 +392,7 @@ void template_find_outside(struct check *c, struct hd_template *t) {
         struct hd_sym *sym = global_find(c->front, global_family(c->front, base, &n)[i], true);
         if (!sym || sym->kind != SYM_STRUCT_TEMPLATE || sym->tmpl->ast->kind != AST_FUNCTION ||
             sym->tmpl->text_of != (inst ? inst->tmpl : NULL) || !has_tree(sym->tmpl) ||
+            !outside_is_template(sym->tmpl, t->owner) ||
             !template_same_head(t->ast, sym->tmpl->ast))
             continue;
         keep_defaults(c, t->ast, sym->tmpl->ast);

@@ -52,14 +52,28 @@ const char *outside_base(struct check *c, const struct hd_record *r, const char 
     return hd_intern_str(hd_printf(c->arena, "%s::%s", outside_name(c, r), member));
 }
 
+bool outside_is_template(const struct hd_template *text, const struct hd_record *r) {
+    return levels_of(text->ast) > levels_around(r);
+}
+
+// What a member function is called in the template, where the type of a conversion is not known
+// yet: they share a name, and are told apart by their types once they are made.
+static const char *name_in_template(const struct hd_ast *ast) {
+    return ast->declr->conversion ? hd_intern_str("operator type") : ast->name;
+}
+
+const char *outside_base_of(struct check *c, const struct hd_method *m) {
+    return outside_base(c, m->record, m->ast ? name_in_template(m->ast) : m->name);
+}
+
 // Whether `ast`, a definition outside of the template, is that of m.
 static bool defines(struct check *c, const struct hd_template *text, struct hd_method *m) {
     struct hd_ast *ast = text->ast;
     const struct hd_deriv *d = function_deriv(ast->declr);
     unsigned quals = d ? d->quals & (Q_CONST | Q_VOLATILE) : 0;
-    if (ast->kind != AST_FUNCTION || ast->name != m->name || !has_body(ast) || !d ||
-        quals != m->quals || !(ast->member & MEMBER_CTOR) != !m->is_ctor ||
-        levels_of(ast) != levels_around(m->record) ||
+    if (ast->kind != AST_FUNCTION || name_in_template(ast) != name_in_template(m->ast) ||
+        !has_body(ast) || !d || quals != m->quals ||
+        !(ast->member & MEMBER_CTOR) != !m->is_ctor || levels_of(ast) != levels_around(m->record) ||
         text->text_of != instance_outermost(m->record)->tmpl)
         return false;
     struct hd_diags *diags = c->diags;
@@ -81,7 +95,7 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
 struct hd_template *member_text(struct check *c, struct hd_method *m) {
     const struct hd_instance *inst = instance_around(m->record);
     if (has_body(m->ast)) return inst->tmpl;
-    const char *base = outside_base(c, m->record, m->name);
+    const char *base = outside_base_of(c, m);
     int n = 0;
     global_find(c->front, base, false); // to follow definitions that come later
     global_family(c->front, base, &n);
@@ -257,11 +271,11 @@ void struct_template_instantiate(struct check *c, const struct hd_spec *spec) {
 static const struct hd_ast *declared_member(const struct hd_spec *spec, const struct hd_ast *ast,
                                             bool is_template) {
     bool function = ast->kind == AST_FUNCTION;
-    const char *name = function ? ast->name : ast->kids[0]->declr->name;
+    const char *name = function ? name_in_template(ast) : ast->kids[0]->declr->name;
     const struct hd_ast *other = NULL;
     for (int i = 0; i < spec->nmembers; i++) {
         const struct hd_ast *m = spec->members[i];
-        if (function && m->kind == AST_FUNCTION && m->name == name &&
+        if (function && m->kind == AST_FUNCTION && name_in_template(m) == name &&
             !(m->member & MEMBER_CTOR) == !(ast->member & MEMBER_CTOR)) {
             bool alike = m->is_template == is_template;
             if (alike && !has_body(m)) return m;
@@ -283,22 +297,37 @@ const struct hd_spec *nested_spec(const struct hd_spec *spec, const char *name) 
     return NULL;
 }
 
-// "Matrix::at(int,T&) const": tells overloads apart by their parameters as they are written.
+// A type's specifiers as they are written, without blanks.
+static void put_specifiers(struct hd_buf *key, struct hd_range range) {
+    const struct hd_source *source = hd_source_at(range.from);
+    for (hd_loc at = range.from;
+         source && source->text && at < range.to && at - source->base < source->len; at++)
+        if (source->text[at - source->base] > ' ')
+            hd_buf_putc(key, source->text[at - source->base]);
+}
+
+static void put_derivations(struct hd_buf *key, const struct hd_declr *declr) {
+    for (const struct hd_deriv *s = declr ? declr->derivs : NULL; s; s = s->next)
+        hd_buf_putc(key, "*&&[(:"[s->kind]);
+}
+
+// "Matrix::at(int,T&) const": tells overloads apart by their parameters as they are written, and
+// conversions by their types.
 static const char *outside_key(struct check *c, const struct hd_ast *ast, const char *base) {
     const struct hd_deriv *d = function_deriv(ast->declr);
+    const struct hd_ast *to = ast->declr->conversion;
     struct hd_buf key = {0};
-    hd_buf_printf(&key, "%s(", base);
+    hd_buf_puts(&key, base);
+    for (const struct hd_ast *h = ast->head; h; h = h->head) hd_buf_puts(&key, "<>");
+    if (to) hd_buf_putc(&key, ' ');
+    if (to) put_specifiers(&key, to->spec->range);
+    if (to) put_derivations(&key, to->declr);
+    hd_buf_putc(&key, '(');
     for (int i = 0; i < d->nparams; i++) {
         const struct hd_param *p = &d->params[i];
-        struct hd_range range = p->spec ? p->spec->range : p->range;
-        const struct hd_source *source = hd_source_at(range.from);
         if (i) hd_buf_putc(&key, ',');
-        for (hd_loc at = range.from;
-             source && source->text && at < range.to && at - source->base < source->len; at++)
-            if (source->text[at - source->base] > ' ')
-                hd_buf_putc(&key, source->text[at - source->base]);
-        for (const struct hd_deriv *s = p->declr ? p->declr->derivs : NULL; s; s = s->next)
-            hd_buf_putc(&key, "*&&[(:"[s->kind]);
+        put_specifiers(&key, p->spec ? p->spec->range : p->range);
+        put_derivations(&key, p->declr);
     }
     hd_buf_printf(&key, ")%s", hd_quals_text(d->quals));
     const char *name = hd_intern(key.s, key.len);
@@ -387,7 +416,9 @@ void generic_outside(struct check *c, struct hd_record *r, struct hd_ast *ast) {
     template_name_autos(c, ast);
     for (int i = 0; i < r->ngeneric; i++) {
         struct hd_method *m = &r->generic[i];
-        if (m->name != ast->name || m->is_ctor != ((ast->member & MEMBER_CTOR) != 0)) continue;
+        if (name_in_template(m->ast) != name_in_template(ast) ||
+            m->is_ctor != ((ast->member & MEMBER_CTOR) != 0))
+            continue;
         named = true;
         if (template_same_head(m->ast, ast)) found = m;
     }
@@ -400,7 +431,7 @@ void generic_outside(struct check *c, struct hd_record *r, struct hd_ast *ast) {
         note_on(c, d, (struct hd_range){r->loc, r->loc}, "the struct is defined here");
         return;
     }
-    const char *base = outside_base(c, r, ast->name);
+    const char *base = outside_base(c, r, name_in_template(ast));
     outside_declare(c, ast, base, base, outside_key(c, ast, base), NULL, NULL);
     if (!c->refreshing && found->sym->tmpl->waiting.n) template_find_outside(c, found->sym->tmpl);
 }
@@ -462,7 +493,8 @@ bool struct_template_member(struct check *c, struct hd_ast *ast) {
                 declared ? declr->name : part->name);
         return true;
     }
-    base = hd_intern_str(hd_printf(c->arena, "%s::%s", base, declr->name));
+    base = hd_intern_str(
+        hd_printf(c->arena, "%s::%s", base, function ? name_in_template(ast) : declr->name));
     const char *key =
         function ? outside_key(c, ast, base) : hd_intern_str(hd_printf(c->arena, "%s =", base));
     if (template_give_device_ast(c, key, ast)) return true;

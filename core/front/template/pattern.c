@@ -386,6 +386,10 @@ bool template_same_head(const struct hd_ast *a, const struct hd_ast *b) {
     if (a->is_template && (!same_constraint(&o, a->constraint, b->constraint) ||
                            !same_constraint(&o, f->requires_, g->requires_)))
         return false;
+    const struct hd_ast *to = a->declr->conversion, *other = b->declr->conversion;
+    if (to || other)
+        return to && other && part_of(to->spec, to->declr, &x) &&
+               part_of(other->spec, other->declr, &y) && covers(&o, &x, &y);
     if (!part_of(a->spec, a->declr, &x) || !part_of(b->spec, b->declr, &y)) return false;
     x.n--; // what it returns
     y.n--;

@@ -91,10 +91,15 @@ static void put_length(struct printer *p, const struct hd_type *t) {
     }
 }
 
+// Whether a typedef's name stands for it: in keys the type counts, however it was written.
+static bool is_named(const struct hd_type *t, bool key) {
+    return t->name && (!key || t->kind == HD_TY_TPARAM);
+}
+
 // Wraps the declarator with every step of `t` down to the specifier's type, which is returned.
 static const struct hd_type *wrap(struct printer *p, const struct hd_type *t) {
     for (;;) {
-        if (t->name) return t;
+        if (is_named(t, p->key)) return t;
         switch (t->kind) {
         case HD_TY_MEMBER:
         case HD_TY_PTR: {
@@ -204,7 +209,7 @@ static bool put_instance(struct hd_buf *out, const struct hd_record *r, int dept
 
 static void put_specifier(struct hd_buf *out, const struct hd_type *t, enum hd_lang lang, bool key,
                           int depth) {
-    if (t->name) {
+    if (is_named(t, key)) {
         hd_buf_puts(out, t->name);
         return;
     }

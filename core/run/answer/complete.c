@@ -436,7 +436,8 @@ static struct hd_type *type_of(const char *expr, const char *code, size_t len) {
 static void complete_methods(struct matches *m, const struct hd_record *record, bool statics_only) {
     for (int i = 0; i < record->nmethods; i++) {
         const struct hd_method *method = &record->methods[i];
-        bool named = !method->is_ctor && strncmp(method->name, "operator", 8);
+        bool named = !method->is_ctor && !method->is_dtor && !method->is_conversion &&
+                     !(method->ast && method->ast->declr->is_operator);
         if (named && (method->is_static || !statics_only))
             add_match(m, method->name, "function", signature_of(method->sym), RANK_LOCAL);
     }
@@ -463,23 +464,15 @@ static void complete_space(struct matches *m, struct hd_space *space) {
 
 // After `V::`: what belongs to the namespace or struct itself, or the constants of an enum.
 static void complete_scope(struct matches *m, const char *name) {
-    struct hd_space *space = hd_space_named(hd_engine.front, name);
-    if (space) complete_space(m, space);
-    if (space && space->kind == SPACE_NAMESPACE) return;
-    struct hd_def *def = hd_def_named(hd_engine.front, name);
-    const struct hd_type *type = !def                       ? NULL
-                                 : def->kind == DEF_TAG     ? def->tag_type
-                                 : def->kind == DEF_TYPEDEF ? def->sym->type
-                                                            : NULL;
     struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
-    if (strchr(name, '<'))
-        type =
-            hd_type_of_text(hd_engine.front, hd_printf(hd_engine.arena, "*(%s *)0", name), &quiet);
-    if (!type) return;
-    if (type->kind == HD_TY_RECORD) complete_methods(m, type->record, true);
-    for (int i = 0;
-         type->kind == HD_TY_ENUM && type->enumeration && i < type->enumeration->nconstants; i++)
+    struct hd_asked asked;
+    if (!hd_ask(hd_engine.front, name, NULL, HD_ASK_KNOWN, &asked, &quiet)) return;
+    const struct hd_type *type = asked.type;
+    if (asked.leads) complete_space(m, asked.leads);
+    if (type && type->kind == HD_TY_RECORD) complete_methods(m, type->record, true);
+    for (int i = 0; type && type->kind == HD_TY_ENUM && i < type->enumeration->nconstants; i++)
         add_match(m, type->enumeration->constants[i]->name, "variable", name, RANK_LOCAL);
+    hd_ask_done(hd_engine.front, &asked);
 }
 
 // `2.` is a number, `p2.` is not.
@@ -758,17 +751,7 @@ static void complete_code(struct matches *m, const char *code, size_t cursor, si
     bool arrow = dot > 1 && code[dot - 1] == '>' && code[dot - 2] == '-';
     if (isdigit((unsigned char)*m->prefix) || number) return;
     if (dot > 2 && code[dot - 1] == ':' && code[dot - 2] == ':') {
-        size_t from = dot - 2;
-        int open = 0;
-        for (; from > 0 && (open || code[from - 1] == '>') && code[from - 1] != ';';
-             from--) { // `Vec<float, 4>::`
-            open += code[from - 1] == '>' ? 1 : code[from - 1] == '<' ? -1 : 0;
-            if (open == 0) {
-                from--;
-                break;
-            }
-        }
-        while (from > 0 && is_word(code[from - 1])) from--;
+        size_t from = hd_name_before(code, dot - 2);
         complete_scope(m, hd_strndup(hd_engine.arena, code + from, dot - 2 - from));
         return;
     }

@@ -15,6 +15,8 @@ static struct hd_range text_range(const struct hd_def *def, const struct hd_sym 
     struct hd_range r = def->range;
     for (const struct hd_def *o = def; sym && o; o = o->next_overload)
         if (o->sym == sym) r = o->range;
+    if (sym && sym->kind == SYM_TEMPLATE && sym->tmpl->ast->kind == AST_FUNCTION)
+        r = sym->tmpl->ast->range; // several templates of a name are one definition
     const struct hd_source *s = def->source;
     struct hd_prelude item;
     const struct hd_type *tag = def->tag_type;
@@ -36,15 +38,25 @@ static void add_place(struct hd_buf *out, hd_loc loc) {
         hd_buf_printf(out, "Defined:   %s:%d\n", place.source->name, place.line);
 }
 
-static void add_source(struct hd_buf *out, const struct hd_def *def) {
-    const struct hd_source *s = def->source;
-    struct hd_range text = text_range(def, NULL);
+static void add_text(struct hd_buf *out, struct hd_range text) {
+    const struct hd_source *s = hd_source_at(text.from);
     if (!s || !s->text || text.to <= text.from || text.from < s->base) return;
     size_t from = text.from - s->base, to = text.to - s->base;
     if (to > s->len) return;
-    hd_buf_puts(out, "Source:\n");
     hd_buf_visible(out, s->text + from, to - from);
     hd_buf_putc(out, '\n');
+}
+
+// Of a set of functions or templates each one's text.
+static void add_source(struct hd_buf *out, const struct hd_def *def) {
+    const struct hd_sym *sym = def->sym;
+    size_t head = out->len;
+    hd_buf_puts(out, "Source:\n");
+    size_t begin = out->len;
+    bool set = sym && sym->next && (sym->kind == SYM_FUNC || sym->kind == SYM_TEMPLATE);
+    for (; set && sym; sym = sym->next) add_text(out, text_range(sym->def ? sym->def : def, sym));
+    if (!set) add_text(out, text_range(def, NULL));
+    if (out->len == begin) out->s[out->len = head] = 0;
 }
 
 // The length of `__attribute__((...))`, `__asm__(...)`, `static` or `inline` at text[at], 0: there
@@ -116,10 +128,12 @@ static const char *def_kind(const struct hd_def *def) {
         return def->sym && def->sym->kind == SYM_STRUCT_TEMPLATE ? "struct template"
                                                                  : "generic function";
     if (def->kind == DEF_VAR) return "variable";
+    if (def->kind == DEF_SPACE) return "namespace";
     return def->sym && def->sym->spec & SPEC_GLOBAL ? "kernel" : "function";
 }
 
 enum { MOST_CONSTANTS = 16 }; // of an enum that a plain `?name` lists
+enum { MOST_NAMES = 40 };     // of a namespace
 
 static void describe_enum(struct hd_buf *out, const struct hd_def *def,
                           const struct hd_enum *enumeration, int detail) {
@@ -156,6 +170,11 @@ static void describe_record(struct hd_buf *out, const struct hd_def *def,
         hd_buf_putc(out, '\n');
         hd_buf_finish(&doc);
     }
+}
+
+// Names that our headers and those of the system keep for themselves are no help.
+static bool is_reserved(const struct hd_record *record, const char *name) {
+    return record->def && record->def->system && name && !strncmp(name, "__", 2);
 }
 
 static const char *sym_keywords(const struct hd_sym *sym) {
@@ -195,8 +214,12 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
     if (sym->method) { // without `this`
         const struct hd_method *m = sym->method;
         struct hd_buf text = {0};
-        hd_type_print(&text, m->type, m->name, HD_LANG_CU);
-        hd_buf_printf(out, "%s%s", hd_buf_str(&text) + (m->is_ctor ? strlen("void ") : 0),
+        bool untyped = m->is_ctor || m->is_dtor;
+        if (m->is_conversion) // its name says the type
+            hd_buf_printf(&text, "%s()", m->name);
+        else
+            hd_type_print(&text, m->type, m->name, HD_LANG_CU);
+        hd_buf_printf(out, "%s%s", hd_buf_str(&text) + (untyped ? strlen("void ") : 0),
                       hd_quals_text(m->quals));
         hd_buf_finish(&text);
         return;
@@ -226,12 +249,15 @@ void hd_print_signature(struct hd_buf *out, const struct hd_sym *sym) {
 }
 
 static void describe_methods(struct hd_buf *out, const struct hd_record *record) {
+    bool first = true;
     for (int i = 0; i < record->nmethods; i++) {
         const struct hd_sym *sym = record->methods[i].sym;
-        hd_buf_printf(out, "%s    %s%s", i ? "" : "Functions:\n",
+        if (is_reserved(record, record->methods[i].name)) continue;
+        hd_buf_printf(out, "%s    %s%s", first ? "Functions:\n" : "",
                       record->methods[i].is_static ? "static " : "", sym_keywords(sym));
         hd_print_signature(out, sym);
         hd_buf_puts(out, ";\n");
+        first = false;
     }
 }
 
@@ -281,9 +307,32 @@ static void describe_instances(struct hd_buf *out, const char *name) {
     if (shown) hd_buf_putc(out, '\n');
 }
 
+// What a namespace has in it: the names, each once.
+static void describe_names(struct hd_buf *out, const struct hd_space *space) {
+    int n, shown = 0;
+    struct hd_def **defs = hd_defs(hd_engine.front, &n);
+    struct hd_map seen = {0};
+    for (int i = 0; i < n && shown <= MOST_NAMES; i++) {
+        const char *name = hd_def_called(defs[i]);
+        if (defs[i]->space != space || defs[i]->instance_of || defs[i]->kind == DEF_SPACE) continue;
+        if (!strncmp(name, "__", 2) || hd_map_get(&seen, hd_intern_str(name))) continue;
+        hd_map_set(&seen, hd_intern_str(name), (void *)name);
+        const char *before = shown++ ? ", " : "Names:     ";
+        hd_buf_printf(out, "%s%s", before, shown > MOST_NAMES ? "..." : name);
+    }
+    if (shown) hd_buf_putc(out, '\n');
+    hd_map_finish(&seen);
+}
+
 static void describe_def(struct hd_buf *out, const struct hd_def *def, int detail) {
     const char *doc = NULL;
     hd_buf_printf(out, "%s (%s)\n", def->name, def_kind(def));
+    if (def->kind == DEF_SPACE) {
+        add_doc(out, def, NULL, &doc);
+        if (def->sym && def->sym->kind == SYM_NAMESPACE) describe_names(out, def->sym->space);
+        add_place(out, def->range.from);
+        return;
+    }
     if (def->kind == DEF_TAG) {
         hd_buf_printf(out, "Type:      %s\n", hd_type_str(hd_engine.arena, def->tag_type));
         add_doc(out, def, NULL, &doc);
@@ -425,44 +474,6 @@ static bool describe_family(struct hd_buf *out, const char *name, int detail) {
     return found > 0;
 }
 
-// A library name that no header was included for yet: its header is, and what it says is described.
-static bool describe_library(struct hd_buf *out, const char *name, bool standard) {
-    const char *last = strrchr(name, ':'), *plain = last ? last + 1 : name;
-    const char *header = hd_header_of(plain);
-    if (standard && hd_std_header_of(plain)) header = hd_std_header_of(plain);
-    if (hd_library_header_of(name)) header = hd_library_header_of(name);
-    if (!header) return false;
-    const char *text = hd_printf(hd_engine.arena, "#include <%s>\n", header);
-    struct hd_source *source =
-        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
-    struct hd_diags quiet = {.arena = hd_engine.arena};
-    struct hd_cell cell;
-    if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
-    const char *key = hd_key_named(hd_engine.front, name);
-    struct hd_def *def = hd_def_find(hd_engine.front, key);
-    bool found = true;
-    if (def)
-        describe_def(out, def, 0);
-    else
-        found = describe_family(out, key, 0) || describe_macro(out, name);
-    hd_front_rollback(hd_engine.front, &cell);
-    if (found) hd_buf_printf(out, "Header:    <%s>\n", header);
-    return found;
-}
-
-static bool describe_prelude(struct hd_buf *out, const char *name) {
-    struct hd_diags quiet = {.arena = hd_engine.arena};
-    const char *text = hd_printf(hd_engine.arena, "(void)sizeof(%s);", name);
-    struct hd_source *source =
-        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
-    struct hd_cell cell;
-    if (hd_front_cell(hd_engine.front, source, false, &cell, &quiet))
-        hd_front_rollback(hd_engine.front, &cell);
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
-    if (def) describe_def(out, def, 0);
-    return def != NULL;
-}
-
 static bool describe_magic(struct hd_buf *out, const char *name) {
     const char *usage, *help, *found;
     for (int i = 0; (found = hd_magic_name(i, &usage, &help)); i++) {
@@ -473,89 +484,91 @@ static bool describe_magic(struct hd_buf *out, const char *name) {
     return false;
 }
 
-// `Vec<float, 4>` and `Vec<float, 4>::length`, whatever way the arguments are written.
-static bool describe_instance(struct hd_buf *out, const char *name, int detail) {
-    const char *end = strrchr(name, '>');
-    if (!end || !strchr(name, '<')) return false;
-    struct hd_diags quiet = {.arena = hd_engine.arena};
-    const char *text =
-        hd_printf(hd_engine.arena, "using __heddle_shown = %.*s;%s", (int)(end + 1 - name), name,
-                  end[1] ? "static_assert(sizeof(__heddle_shown) > 0);" : "");
-    struct hd_source *source =
-        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
-    struct hd_cell cell;
-    if (!hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) return false;
-    const struct hd_def *alias = hd_def_find(hd_engine.front, "__heddle_shown");
-    const struct hd_type *type = alias && alias->sym ? alias->sym->type : NULL;
-    struct hd_def *def = type && type->kind == HD_TY_RECORD ? type->record->def : NULL;
-    bool found = def != NULL;
-    if (found && end[1])
-        found =
-            describe_family(out, hd_printf(hd_engine.arena, "%s%s", def->name, end + 1), detail) ||
-            (!strncmp(end + 1, "::", 2) && hd_describe_member(out, type->record, end + 3));
-    else if (found)
-        describe_def(out, def, detail);
-    hd_front_rollback(hd_engine.front, &cell);
-    return found;
-}
-
 // `reduce<float, 256>`: an instance of a function template, with what its template says.
-static bool describe_function_instance(struct hd_buf *out, const char *name, int detail) {
-    const char *why;
-    const struct hd_sym *sym = strchr(name, '<') ? hd_function_named(name, &why) : NULL;
-    if (!sym) return false;
-    const char *base = hd_strndup(hd_engine.arena, name, strcspn(name, "<"));
-    const struct hd_def *def = hd_def_named(hd_engine.front, base);
+static void describe_function_instance(struct hd_buf *out, const struct hd_asked *asked,
+                                       int detail) {
+    const struct hd_sym *sym = asked->function;
+    const struct hd_def *def = asked->def;
     hd_buf_printf(out, "%s (%s)\nSignature: %s", sym->name,
                   sym->spec & SPEC_GLOBAL ? "kernel" : "function", sym_keywords(sym));
     hd_print_signature(out, sym);
     hd_buf_putc(out, '\n');
     const char *doc = NULL;
-    if (!def) return true;
+    if (!def) return;
     add_doc(out, def, def->sym, &doc);
     add_place(out, def->sym ? def->sym->range.from : def->range.from);
     if (detail >= 0) add_source(out, def);
+}
+
+// What a name that was parsed and looked up means.
+static bool describe_asked(struct hd_buf *out, const struct hd_asked *asked, int detail) {
+    struct hd_def *def = asked->def;
+    if (asked->function) {
+        describe_function_instance(out, asked, detail);
+        return true;
+    }
+    if (asked->has_arguments && asked->type) {
+        const struct hd_type *t = asked->type;
+        def = t->kind == HD_TY_RECORD ? t->record->def : NULL;
+        if (def) describe_def(out, def, detail);
+        return def != NULL;
+    }
+    if (describe_family(out, asked->key, detail)) return true;
+    if (asked->constant) {
+        hd_buf_printf(out, "%s (constant)\n", asked->whole);
+        describe_sym(out, asked->constant);
+        add_place(out, asked->constant->range.from);
+        return true;
+    }
+    if (!def) return asked->record && hd_describe_member(out, asked->record, asked->name);
+    describe_def(out, def, detail);
     return true;
 }
 
-static bool describe(struct hd_buf *out, const char *text, int detail) {
-    const char *name = hd_key_named(hd_engine.front, text);
-    // (what was typed is text: no header has declared what it means yet)
-    bool standard = !strncmp(text, "std::", 5) || !strncmp(text, "::std::", 7);
-    if (describe_family(out, name, detail) || describe_instance(out, name, detail) ||
-        describe_function_instance(out, name, detail))
-        return true;
-    struct hd_def *def = hd_def_find(hd_engine.front, name);
-    if (def) {
-        describe_def(out, def, detail);
-        const struct hd_builtin *row = hd_builtin_find(name);
-        if (row && def->system && row->help) hd_buf_printf(out, "Help:      %s\n", row->help);
-        if (def->system) describe_accuracy(out, name);
-        return true;
-    }
-    return describe_macro(out, name) || describe_keyword(out, name) ||
-           ((standard || hd_library_header_of(text)) && describe_library(out, text, true)) ||
-           describe_builtin(out, name) || describe_library(out, name, false) ||
-           describe_prelude(out, name) || describe_magic(out, name);
+// What the table of built-in functions says of one that a header declares.
+static void add_row(struct hd_buf *out, const struct hd_asked *asked) {
+    const struct hd_builtin *row = hd_builtin_find(asked->key);
+    if (!asked->def || !asked->def->system) return;
+    if (row && row->help) hd_buf_printf(out, "Help:      %s\n", row->help);
+    describe_accuracy(out, asked->key);
 }
 
-// `cg::reduce` where no program has said yet what everybody says: namespace cg = ...
-static const char *without_usual_alias(const char *name) {
-    static const struct {
-        const char *alias, *space;
-    } usual[] = {{"cg::", "cooperative_groups::"}, {"wmma::", "nvcuda::wmma::"}};
-    for (int i = 0; i < HD_COUNT(usual); i++) {
-        size_t n = strlen(usual[i].alias);
-        if (strncmp(name, usual[i].alias, n) != 0) continue;
-        const char *alias = hd_strndup(hd_engine.arena, name, n - 2);
-        if (hd_space_named(hd_engine.front, alias)) return NULL;
-        return hd_printf(hd_engine.arena, "%s%s", usual[i].space, name + n);
-    }
-    return NULL;
+static bool describe_name(struct hd_buf *out, const char *text, const char *header,
+                          enum hd_ask_how how, int detail, struct hd_asked *asked) {
+    struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
+    if (!hd_ask(hd_engine.front, text, header, how, asked, &quiet)) return false;
+    bool found = describe_asked(out, asked, detail);
+    if (found && !header && how == HD_ASK_KNOWN) add_row(out, asked);
+    if (!found && header) found = describe_macro(out, text);
+    hd_ask_done(hd_engine.front, asked);
+    return found;
 }
 
-bool hd_describe(struct hd_buf *out, const char *name, int detail) {
-    if (describe(out, name, detail)) return true;
-    const char *meant = without_usual_alias(name);
-    return meant && describe(out, meant, detail);
+// A library's name whose header was not included yet: it is, and what it says is described.
+static bool describe_in_header(struct hd_buf *out, const char *text, const char *header) {
+    struct hd_asked asked;
+    if (!header || !describe_name(out, text, header, HD_ASK_KNOWN, 0, &asked)) return false;
+    hd_buf_printf(out, "Header:    <%s>\n", header);
+    return true;
+}
+
+// The header that declares a name with what qualifies it, `std::sort` or `cub::BlockScan`.
+static const char *header_of_qualified(const struct hd_asked *asked) {
+    const char *header = asked->qualified ? hd_library_header_of(asked->whole) : NULL;
+    if (!header && asked->in_std) header = hd_std_header_of(asked->name);
+    return header || !asked->in_std ? header : hd_header_of(asked->name);
+}
+
+bool hd_describe(struct hd_buf *out, const char *text, int detail) {
+    struct hd_asked asked;
+    if (describe_name(out, text, NULL, HD_ASK_KNOWN, detail, &asked)) return true;
+    if (describe_macro(out, text) || describe_keyword(out, text)) return true;
+    bool is_name = asked.name != NULL;
+    const char *header = is_name ? header_of_qualified(&asked) : NULL;
+    if (describe_in_header(out, text, header)) return true;
+    bool plain = is_name && !asked.has_arguments && asked.space == hd_space_global(hd_engine.front);
+    const char *name = plain ? asked.name : text;
+    return describe_builtin(out, name) || describe_in_header(out, text, hd_header_of(name)) ||
+           (is_name && describe_name(out, text, NULL, HD_ASK_LOAD, 0, &asked)) ||
+           describe_magic(out, text);
 }

@@ -179,8 +179,7 @@ void hd_gpu_dump(struct hd_func *kernel) {
 // ---- differences --------------------------------------------------------------------------------
 
 static char *previous_ptx(struct hd_run *run, const struct request *r) {
-    const char *base = hd_strndup(hd_engine.arena, r->name, strcspn(r->name, "<"));
-    const struct hd_def *def = hd_def_named(hd_engine.front, base);
+    const struct hd_def *def = hd_def_named(hd_engine.front, r->name);
     const char *text = def ? hd_before_text(def, r->name) : NULL;
     if (!text) {
         hd_magic_fail(run,

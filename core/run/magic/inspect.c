@@ -18,14 +18,9 @@ bool hd_magic_is_statement(const char *line) {
     char **args;
     int n = hd_magic_args(line, &args);
     for (int i = 0; i < n; i++) {
-        const char *p = args[i], *end = magic_arguments_end(p);
+        const char *p = args[i];
         if (p[0] == '-' && (p[1] == '-' || magic_name_length(p + 1))) return false;
-        if (end == p)
-            while (*p && (p[magic_name_length(p)] == ':' || magic_name_length(p)))
-                p += magic_name_length(p) + !magic_name_length(p);
-        else
-            p = end;
-        if (*p) return true;
+        if (p[hd_name_length(p, strlen(p))]) return true;
     }
     return false;
 }
@@ -56,8 +51,7 @@ static struct hd_sym *first_instance(const struct hd_template *t) {
 }
 
 struct hd_func *hd_magic_function(struct hd_run *run, const char *name) {
-    const char *base = hd_strndup(hd_engine.arena, name, strcspn(name, "<"));
-    struct hd_def *def = hd_def_named(hd_engine.front, base);
+    struct hd_def *def = hd_def_named(hd_engine.front, name);
     struct hd_diags diags = {.arena = hd_engine.arena};
     if (def && def->stale && !hd_def_refresh(hd_engine.front, def, &diags)) {
         hd_report_diags(&diags);

@@ -44,19 +44,6 @@ size_t magic_name_length(const char *s) {
     return n;
 }
 
-// The end of `name<...>` at p, whose arguments may hold blanks; p: there is none.
-const char *magic_arguments_end(const char *p) {
-    const char *s = p + magic_name_length(p);
-    while (s > p && s[0] == ':' && s[1] == ':') s += 2 + magic_name_length(s + 2);
-    if (s == p || *s != '<') return p;
-    int open = 0;
-    for (; *s; s++) {
-        open += *s == '<' || *s == '(' ? 1 : *s == '>' || *s == ')' ? -1 : 0;
-        if (open == 0) return s + 1;
-    }
-    return p;
-}
-
 int hd_magic_args(const char *text, char ***args) {
     HD_VEC(char *) list = {0};
     for (const char *p = text; *p;) {
@@ -64,8 +51,8 @@ int hd_magic_args(const char *text, char ***args) {
         if (!*p) break;
         struct hd_buf word = {0};
         char quote = 0;
-        const char *arguments = magic_arguments_end(p);
-        for (; *p && (quote || p < arguments || !isspace((unsigned char)*p)); p++) {
+        const char *end = p + hd_name_length(p, strlen(p)); // `Vec<float, 4>`, with its blanks
+        for (; *p && (quote || p < end || !isspace((unsigned char)*p)); p++) {
             if (quote && *p == quote)
                 quote = 0;
             else if (!quote && (*p == '"' || *p == '\''))
@@ -118,14 +105,6 @@ static const struct magic *find_magic(const char *name, size_t len) {
     return NULL;
 }
 
-// The same with `struct::member`.
-static size_t scoped_length(const char *s) {
-    size_t n = (size_t)(magic_arguments_end(s) - s); // `Vec<float, 4>`
-    if (!n) n = magic_name_length(s);
-    while (n && s[n] == ':' && s[n + 1] == ':') n += 2 + magic_name_length(s + n + 2);
-    return n;
-}
-
 static bool unknown_magic(struct hd_run *run, const char *name, size_t len) {
     int n;
     const struct magic *table = magics(&n);
@@ -158,7 +137,8 @@ static bool run_line(struct hd_run *run, const char *line) {
             hd_buf_finish(&out);
             return true;
         }
-        return magic_describe(run, hd_strndup(hd_engine.arena, name, scoped_length(name)), detail);
+        size_t n = hd_name_length(name, strlen(name));
+        return magic_describe(run, n ? hd_strndup(hd_engine.arena, name, n) : name, detail);
     }
     if (*line == '%') {
         size_t n = magic_name_length(line + 1);
@@ -183,10 +163,7 @@ static bool is_magic_line(const char *line, size_t len) {
     if (len == 0) return false;
     if (*line == '!') return hd_is_shell_line(line, len);
     if (*line == '%') return len > 1 && isalpha((unsigned char)line[1]);
-    if (*line == '?')
-        return len > 1 && (isalnum((unsigned char)line[len - 1]) || line[len - 1] == '_' ||
-                           line[len - 1] == '>');
-    return hd_help_name(line, len) > 0;
+    return hd_is_question(line, len);
 }
 
 static bool run_code(struct hd_run *run, const char *text, size_t len, int line, bool last) {

@@ -29,8 +29,6 @@ bool hd_shell(struct hd_run *run, const char *command); // runs it in /bin/sh
 
 // magic.c
 size_t magic_name_length(const char *s);
-// The end of `name<...>` at p, whose arguments may hold blanks; p: there is none.
-const char *magic_arguments_end(const char *p);
 
 // names.c: rows of magics.def
 bool hd_magic_who(struct hd_run *run, const char *line, const char *body);

@@ -1,8 +1,7 @@
 // Functions as people write them: `saxpy`, `my_reduce<float, 256>`, `geometry::area`.
 //
-// A plain name is looked up. Anything else is what the language says it is: the text initialises a
-// variable in a cell that is then dropped, and the variable's initialiser is the function's
-// address.
+// What they mean is asked of the front end. In text that is no longer the session's (the definition
+// before the last) a variable is initialised with the name, and that is the function's address.
 #include "run/run.h"
 
 #include <string.h>
@@ -27,20 +26,16 @@ const char *hd_naming_text(const char *name) {
 }
 
 struct hd_sym *hd_function_named(const char *name, const char **why) {
-    *why = NULL;
-    if (!strchr(name, '<') && !strchr(name, ':')) return NULL;
-    if (strpbrk(name, ";{}\n")) return NULL; // no name, whatever it is
     struct hd_diags diags = {.arena = hd_engine.arena};
-    const char *text = hd_naming_text(name);
-    struct hd_source *source =
-        hd_source_add(hd_intern_str("<inspection>"), NULL, text, strlen(text));
-    struct hd_cell cell;
-    struct hd_sym *sym = NULL;
-    if (hd_front_cell(hd_engine.front, source, false, &cell, &diags)) {
-        sym = hd_named_in(&cell);
-        hd_front_rollback(hd_engine.front, &cell);
-    } else if (diags.first) {
-        *why = diags.first->message;
-    }
+    struct hd_asked asked;
+    *why = NULL;
+    if (!hd_ask(hd_engine.front, name, NULL, HD_ASK_KNOWN, &asked, &diags)) return NULL;
+    int at = 0;
+    struct hd_def *def = asked.def ? asked.def : hd_def_overload(hd_engine.front, asked.key, &at);
+    struct hd_sym *sym = asked.function;
+    if (!sym && !asked.has_arguments && asked.qualified && def) sym = def->sym;
+    if (sym && sym->kind != SYM_FUNC) sym = NULL;
+    if (!sym && diags.first) *why = diags.first->message;
+    hd_ask_done(hd_engine.front, &asked);
     return sym;
 }

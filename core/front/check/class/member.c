@@ -107,6 +107,7 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     struct hd_expr *object = object_of(c, ast);
     if (is_error(object)) return object;
     if (is_array(object)) return array_member(c, object, ast);
+    ast = check_settled(c, ast);
     if (ast->qual) { // `object.Base::member`
         struct inner in;
         if (!check_qual(c, ast->qual, &in)) return expr_error(c, ast->range);

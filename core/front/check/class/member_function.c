@@ -149,11 +149,10 @@ struct hd_expr *member_function_unsettled(struct check *c, const struct hd_recor
     return e;
 }
 
-struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast,
+struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast, const char *name,
                                         struct hd_record *named) {
-    struct hd_ast *name = ast->kids[0];
     struct hd_sym **list;
-    int n = methods_named(c, named, name->name, &list), own = 0;
+    int n = methods_named(c, named, name, &list), own = 0;
     struct hd_sym *only = NULL;
     for (int i = 0; i < n; i++) {
         if (list[i]->method->is_static) continue;

@@ -58,9 +58,10 @@ struct hd_expr *member_address(struct check *c, struct hd_ast *ast) {
     if (c->lang != HD_LANG_CU || name->kind != AST_NAME || !name->qual || name->parenthesized)
         return NULL;
     if (!check_qual(c, name->qual, &in)) return expr_error(c, ast->range);
+    name = check_settled(c, name);
     if (!in.record || static_member(c, in.record, name->name)) return NULL;
     int n = methods_named(c, in.record, name->name, &list);
-    if (n) return member_function_address(c, ast, in.record);
+    if (n) return member_function_address(c, ast, name->name, in.record);
     const struct hd_record *of = NULL;
     uint64_t offset = 0;
     const struct hd_field *f = declared(in.record, name->name, &of, &offset);

@@ -328,6 +328,31 @@ struct hd_type *method_type(struct check *c, struct hd_ast *ast) {
     return type;
 }
 
+// A conversion function is called by the type that it gives, however that is written there.
+static const char *called_for(struct check *c, const char *name, const struct hd_ast *conversion,
+                              struct hd_type *to) {
+    if (!conversion || to->kind == HD_TY_ERROR) return name;
+    struct hd_buf buf = {0};
+    hd_buf_puts(&buf, "operator ");
+    hd_type_print_key(&buf, to, HD_LANG_CU);
+    name = hd_intern(buf.s, buf.len);
+    hd_buf_finish(&buf);
+    return name;
+}
+
+static const char *called(struct check *c, const struct hd_ast *ast, const struct hd_type *type) {
+    return called_for(c, ast->name, ast->declr->conversion, type->base);
+}
+
+struct hd_ast *check_settled(struct check *c, struct hd_ast *ast) {
+    if (!ast->conversion) return ast;
+    struct hd_ast *copy = HD_NEW(c->arena, struct hd_ast);
+    *copy = *ast;
+    copy->conversion = NULL;
+    copy->name = called_for(c, ast->name, ast->conversion, check_type_name(c, ast->conversion));
+    return copy;
+}
+
 static bool dtor_head_ok(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
                          const struct hd_type *type) {
     const char *own = r->space ? r->space->name : record_name(r);
@@ -387,7 +412,8 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     if (is_ctor && takes_itself(c, r, ast, type)) return;
     if (ast->declr->is_operator && !operator_head_ok(c, ast->declr, type, is_static ? 0 : 1))
         return;
-    struct hd_method *other = find_method(r, ast->name, is_ctor, type, quals, d->ref_qual);
+    const char *name = called(c, ast, type);
+    struct hd_method *other = find_method(r, name, is_ctor, type, quals, d->ref_qual);
     if (other) {
         struct hd_diag *diag = hd_error(c->diags, ast->declr->name_range, "`%s` is declared twice",
                                         method_shown(c, other));
@@ -396,7 +422,7 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
     }
     if (r->methods != all || r->nmethods >= most) return;
     struct hd_method *m = &r->methods[r->nmethods++];
-    *m = (struct hd_method){.name = ast->name,
+    *m = (struct hd_method){.name = name,
                             .type = type,
                             .record = r,
                             .ast = ast,
@@ -418,7 +444,7 @@ static void declare_method(struct check *c, struct hd_record *r, struct hd_ast *
                  ast->kids[0]->nkids == 0;
     m->is_trivial = is_ctor && type->nparams == 0 && (empty || (ast->member & MEMBER_DEFAULT));
     struct hd_sym *sym =
-        sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, ast->name), type, quals, d->ref_qual),
+        sym_new(c, SYM_FUNC, types_text(c, base_name(c, r, name), type, quals, d->ref_qual),
                 is_static ? type
                 : is_ctor ? ctor_with_this(c, r, type)
                           : with_this(c, r, type, quals),
@@ -516,7 +542,8 @@ static void declare_named(struct hd_forming *f, const char *name) {
     bool any = false;
     for (int i = f->declared; i < f->at && !any; i++) {
         const struct hd_ast *ast = f->spec->members[i];
-        any = ast->kind == AST_FUNCTION && ast->name == name && !(ast->member & MEMBER_CTOR);
+        any = ast->kind == AST_FUNCTION && !(ast->member & MEMBER_CTOR) &&
+              (ast->name == name || ast->declr->conversion);
     }
     if (!any || f->busy) return;
     struct check *c = f->c;
@@ -568,12 +595,13 @@ struct hd_sym *method_current(struct check *c, const struct hd_method *m) {
 
 static void no_such_method(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
                            const struct hd_type *type) {
+    const char *name = called(c, ast, type);
     struct hd_diag *d =
         hd_error(c->diags, ast->declr->name_range, "`%s` has no member function `%s`",
-                 record_name(r), signature_text(c, ast->name, type));
+                 record_name(r), ast->declr->conversion ? name : signature_text(c, name, type));
     int shown = 0;
     for (int i = 0; i < r->nmethods && shown < 6; i++) {
-        if (r->methods[i].name != ast->name) continue;
+        if (r->methods[i].name != name) continue;
         note_on(c, d, r->methods[i].sym->range, "it has `%s`", method_text(c, &r->methods[i]));
         shown++;
     }
@@ -623,8 +651,12 @@ struct hd_sym *method_define(struct check *c, struct hd_method *m, struct hd_ast
 
 bool member_is_plain(struct check *c, const struct hd_ast *ast) {
     const struct hd_record *r = space_record(c->front, c->scope);
-    for (int i = 0; r && instance_around(r) && i < r->nmethods; i++)
-        if (r->methods[i].name == ast->declr->name) return true;
+    if (!r || !instance_around(r)) return false;
+    struct hd_type *to =
+        ast->declr->conversion ? check_type_name(c, ast->declr->conversion) : hd_ty.error;
+    const char *name = called_for(c, ast->declr->name, ast->declr->conversion, to);
+    for (int i = 0; i < r->nmethods; i++)
+        if (r->methods[i].name == name) return true;
     return false;
 }
 
@@ -649,7 +681,7 @@ void member_item(struct check *c, struct hd_ast *ast) {
     struct hd_type *type = head_ok(c, ast) ? method_type(c, ast) : hd_ty.error;
     struct hd_method *m = NULL;
     if (type->kind == HD_TY_FUNC && d)
-        m = find_method(r, ast->name, ast->member & MEMBER_CTOR, type,
+        m = find_method(r, called(c, ast, type), ast->member & MEMBER_CTOR, type,
                         d->quals & (Q_CONST | Q_VOLATILE), d->ref_qual);
     if (!m) {
         if (type->kind == HD_TY_FUNC && (!inside || c->refreshing)) no_such_method(c, r, ast, type);

@@ -372,18 +372,19 @@ static void add_member(struct check *c, struct members *m, struct hd_spec *spec,
 }
 
 // `using B::f;`, `using B::B;`: types and data of a base are found anyway.
-static void add_using(struct check *c, struct hd_record *r, const struct hd_ast *ast) {
+static void add_using(struct check *c, struct hd_record *r, struct hd_ast *ast) {
     struct inner in;
     if (!check_qual(c, ast->qual, &in)) return;
     if (!in.record || !class_derives(r->type, in.record->type, NULL)) {
         hd_error(c->diags, ast->range, "`using` in a struct names members of its bases");
         return;
     }
+    ast = check_settled(c, ast);
     const char *last = ast->qual->nparts ? ast->qual->parts[ast->qual->nparts - 1].name : NULL;
     bool ctors = ast->name == own_name_of(in.record) || ast->name == last; // [class.qual]
     if (!ctors) access_used(c, in.record, ast->name, ast->range);
     if (!ctors && !record_has_member(in.record, ast->name)) {
-        check_using(c, (struct hd_ast *)ast);
+        check_using(c, ast);
         return;
     }
     struct hd_using_member *grown = HD_NEW_ARRAY(c->arena, struct hd_using_member, r->nusings + 1);

@@ -651,6 +651,7 @@ static bool any_array(const struct call_args *args) {
 struct hd_expr *check_call(struct check *c, struct hd_ast *ast) {
     struct hd_ast *name = ast->kids[0];
     if (name->kind != AST_NAME) return call_value(c, ast);
+    name = check_settled(c, name);
     if (c->lang == HD_LANG_CU && !strcmp(name->name, "operator=") && !name->associated &&
         space_find_local(c, hd_intern_str("this")))
         return call_assignment(c, ast);

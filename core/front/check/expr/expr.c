@@ -432,6 +432,7 @@ static struct hd_expr *no_this(struct check *c, const struct hd_ast *ast) {
 
 static struct hd_expr *check_name(struct check *c, struct hd_ast *ast) {
     struct hd_found found;
+    ast = check_settled(c, ast);
     int errors = c->diags->errors;
     name_look(c, ast, &found);
     if (c->diags->errors > errors && !found.sym) return expr_error(c, ast->range);

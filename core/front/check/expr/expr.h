@@ -141,7 +141,7 @@ struct hd_expr *check_member_access(struct check *c, struct hd_ast *ast, struct 
 // ---- check/class/member_function.c: pointers to member functions
 bool is_member_function(const struct hd_type *t); // a pointer to one
 // `&C::f` of a class with such a member; NULL: it is static.
-struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast,
+struct hd_expr *member_function_address(struct check *c, struct hd_ast *ast, const char *name,
                                         struct hd_record *named);
 // `&C::f` of several functions, where a pointer of type `to` is wanted: the one that it means, or
 // e.
@@ -309,6 +309,9 @@ void member_item(struct check *c, struct hd_ast *ast); // the definition of a me
 struct hd_sym *method_define(struct check *c, struct hd_method *m,
                              struct hd_ast *ast);                 // m's, which ast is
 struct hd_type *method_type(struct check *c, struct hd_ast *ast); // without `this`
+// The name with what `operator T` is called here: AST_NAME, AST_MEMBER, AST_USING; no other
+// changes.
+struct hd_ast *check_settled(struct check *c, struct hd_ast *ast);
 int generics_named(struct check *c, const struct hd_record *r, const char *name, int n,
                    struct hd_sym ***out);
 struct hd_type *ctor_with_this(struct check *c, const struct hd_record *r, struct hd_type *type);
@@ -704,6 +707,9 @@ const struct hd_instance *instance_around(const struct hd_record *r); // that it
 const struct hd_instance *instance_outermost(const struct hd_record *r);
 // The family of a member's definitions outside of its struct.
 const char *outside_base(struct check *c, const struct hd_record *r, const char *member);
+const char *outside_base_of(struct check *c, const struct hd_method *m);
+// Whether that definition has a `template <...>` of its own besides those of r and around it.
+bool outside_is_template(const struct hd_template *text, const struct hd_record *r);
 void owner_enter(struct check *nc, struct hd_record *r, const struct hd_ast *head);
 bool template_declare_binds(struct check *nc, const struct hd_template *t, struct hd_targ *binds,
                             const char **why);
