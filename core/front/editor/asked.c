@@ -22,6 +22,17 @@ static bool is_word(const struct hd_token *t) {
     return t->kind == TK_IDENT || c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+// `{anonymous}`, as messages call a namespace without a name, is one component.
+static bool takes_unnamed(struct hd_token *last) {
+    if (last[0].kind != TK_RBRACE || last[-1].kind != TK_IDENT || last[-2].kind != TK_LBRACE ||
+        strcmp(last[-1].text, "anonymous") != 0)
+        return false;
+    last[-2].kind = TK_IDENT;
+    last[-2].text = hd_space_unnamed();
+    last[-2].len = last->loc + last->len - last[-2].loc;
+    return true;
+}
+
 // Tokens as they are written, keywords among them, with TK_EOF behind the last.
 static void tokens_of(const struct hd_source *source, struct hd_arena *arena,
                       struct hd_tokens *out) {
@@ -32,6 +43,7 @@ static void tokens_of(const struct hd_source *source, struct hd_arena *arena,
         struct hd_token t = lex_next(&lx);
         if (t.kind == TK_IDENT) t.kind = (uint8_t)lex_keyword(t.text, HD_LANG_CU);
         HD_PUSH(arena, &list, t);
+        if (list.n > 2 && takes_unnamed(&list.v[list.n - 1])) list.n -= 2;
         if (t.kind == TK_EOF) break;
     }
     *out = (struct hd_tokens){.v = list.v, .n = list.n - 1};
@@ -290,6 +302,8 @@ static void find_instance(struct check *c, struct hd_ast *ast, struct hd_qual *q
     struct hd_found found;
     bool any = space_find(c->front, out->space, ast->name, LOOK_NAMES | LOOK_QUALIFIED, &found);
     struct hd_sym *sym = any ? found.sym : NULL;
+    if (!any && !out->record && c->diags->errors == 0)
+        hd_error(c->diags, ast->range, "`%s` is not declared", out->whole);
     if (sym && sym->kind == SYM_STRUCT_TEMPLATE && !is_variable_template(sym)) {
         qual->rooted = true;
         out->type = type_with_arguments(c, qual, ast->name, ast->kids, ast->nkids, ast->range);

@@ -20,7 +20,8 @@ bool hd_magic_is_statement(const char *line) {
     for (int i = 0; i < n; i++) {
         const char *p = args[i];
         if (p[0] == '-' && (p[1] == '-' || magic_name_length(p + 1))) return false;
-        if (p[hd_name_length(p, strlen(p))]) return true;
+        bool word = !p[magic_name_length(p)]; // `32x32`
+        if (!word && p[hd_name_length(p, strlen(p))]) return true;
     }
     return false;
 }

@@ -113,6 +113,34 @@ static const struct hd_expr *whole_object(const struct check *c, const struct hd
     return expr_whole(e);
 }
 
+// Whether evaluating an object does nothing that anybody sees: it needs not be.
+static bool is_idle(const struct hd_expr *e) {
+    switch (e->kind) {
+    case EX_CONST:
+    case EX_VAR:
+    case EX_REFVAL:
+    case EX_FUNC:
+    case EX_ERROR: return true;
+    case EX_DEREF:
+    case EX_ADDR:
+    case EX_MEMBER:
+    case EX_LOAD:
+    case EX_DECAY:
+    case EX_CAST: return is_idle(e->a);
+    case EX_PTR_ADD: return is_idle(e->a) && is_idle(e->b);
+    case EX_TEMP: return is_idle(e->a) && !e->b;
+    case EX_INIT: // `std::true_type{}.value`
+        return !e->init || e->init->nitems == 0;
+    default: return false;
+    }
+}
+
+struct hd_expr *expr_beside(struct check *c, struct hd_expr *object, struct hd_expr *e) {
+    if (is_idle(object)) return e;
+    if (!object->is_lvalue && is_record(object->type)) object = expr_temp(c, object);
+    return expr_comma(c, expr_cast(c, object, hd_ty.void_, CAST_VOID), e);
+}
+
 struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *object,
                          struct call_args *args, struct hd_range range, hd_loc loc) {
     struct hd_method *m = sym->method;
@@ -179,7 +207,8 @@ struct hd_expr *call_sym(struct check *c, struct hd_sym *sym, struct hd_expr *ob
         return e;
     }
     struct hd_expr *out = call_result(c, e, now->type->base, range);
-    return now->spec & SPEC_CONSTEVAL ? const_now(c, now, out) : out;
+    if (now->spec & SPEC_CONSTEVAL) out = const_now(c, now, out);
+    return m && m->is_static && object ? expr_beside(c, object, out) : out;
 }
 
 // A call whose callee was checked to be a bound member function.

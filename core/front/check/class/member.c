@@ -123,7 +123,7 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     struct hd_record *record = object->type->record;
     struct hd_sym **list, *variable = static_member(c, record, ast->name);
     if (variable && !access_static(c, record, variable, ast)) return expr_error(c, ast->range);
-    if (variable) return expr_sym(c, variable, ast);
+    if (variable) return expr_beside(c, object, expr_sym(c, variable, ast));
     int n = methods_named(c, record, ast->name, &list);
     if (!ast->qual && !all_static(list, n) && access_ambiguous(c, record, ast->name, ast->range))
         return expr_error(c, ast->range);

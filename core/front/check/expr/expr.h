@@ -489,6 +489,8 @@ struct hd_expr *class_build(struct check *c, struct hd_expr *lvalue, struct hd_e
 struct hd_expr *expr_each(struct check *c, struct hd_type *type, struct hd_expr *n, bool backwards,
                           struct hd_sym **index, struct hd_range range); // without its body
 struct hd_expr *expr_comma(struct check *c, struct hd_expr *a, struct hd_expr *b); // a NULL: b
+// e, a static member that was asked of an object, which is evaluated before it.
+struct hd_expr *expr_beside(struct check *c, struct hd_expr *object, struct hd_expr *e);
 // An object of what init has; an error where there is none.
 struct hd_expr *expr_init(struct check *c, struct hd_init *init, struct hd_range range);
 // The same object again: an expression that is evaluated once, in *first (NULL: not needed).

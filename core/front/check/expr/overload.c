@@ -345,9 +345,13 @@ static int side_fit(struct check *c, const struct candidate *k) {
     return (s->spec & SPEC_GLOBAL) || (side_of_func(s) & side_of_code(c)) ? 1 : 0;
 }
 
-static const struct hd_type *ref_param(const struct candidate *k, int at) {
+static const struct hd_type *param_of(const struct candidate *k, int at) {
     int i = at - k->skip;
-    const struct hd_type *t = i >= 0 && i < k->type->nparams ? k->type->params[i] : NULL;
+    return i >= 0 && i < k->type->nparams ? k->type->params[i] : NULL;
+}
+
+static const struct hd_type *ref_param(const struct candidate *k, int at) {
+    const struct hd_type *t = param_of(k, at);
     return t && t->kind == HD_TY_REF ? t : NULL;
 }
 
@@ -408,10 +412,15 @@ static bool is_static(const struct candidate *k) {
 }
 
 // A class's own member rather than one that `using` brings from a base (g++'s and nvcc's rule,
-// which C++ has for constructors alone, CWG 2273).
-static int compare_owners(const struct candidate *a, const struct candidate *b) {
+// which C++ has for constructors alone, CWG 2273), where both take the arguments as the same types.
+static int compare_owners(const struct candidate *a, const struct candidate *b,
+                          const struct call_args *args) {
     const struct hd_method *x = a->sym ? a->sym->method : NULL, *y = b->sym ? b->sym->method : NULL;
     if (!x || !y || !x->record || !y->record) return 0;
+    for (int i = args->object ? 1 : 0; i < args->n; i++) {
+        const struct hd_type *t = param_of(a, i), *u = param_of(b, i);
+        if (!t != !u || (t && !hd_type_same(t, u))) return 0;
+    }
     return (int)class_derives(x->record->type, y->record->type, NULL) -
            (int)class_derives(y->record->type, x->record->type, NULL);
 }
@@ -445,7 +454,7 @@ static int compare_candidates(struct check *c, const struct candidate *a, const 
             return (int)a->sym->tmpl->guide - (int)b->sym->tmpl->guide;
     }
     if (!a->row != !b->row) return a->row ? -1 : 1;
-    return compare_owners(a, b);
+    return compare_owners(a, b, args);
 }
 
 // ---- messages -----------------------------------------------------------------------------------
