@@ -72,8 +72,8 @@ static bool defines(struct check *c, const struct hd_template *text, struct hd_m
     const struct hd_deriv *d = function_deriv(ast->declr);
     unsigned quals = d ? d->quals & (Q_CONST | Q_VOLATILE) : 0;
     if (ast->kind != AST_FUNCTION || name_in_template(ast) != name_in_template(m->ast) ||
-        !has_body(ast) || !d || quals != m->quals ||
-        !(ast->member & MEMBER_CTOR) != !m->is_ctor || levels_of(ast) != levels_around(m->record) ||
+        !has_body(ast) || !d || quals != m->quals || !(ast->member & MEMBER_CTOR) != !m->is_ctor ||
+        levels_of(ast) != levels_around(m->record) ||
         text->text_of != instance_outermost(m->record)->tmpl)
         return false;
     struct hd_diags *diags = c->diags;

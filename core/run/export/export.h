@@ -94,7 +94,9 @@ struct ex_plan {
     HD_VEC(struct ex_item *) items;
     HD_VEC(const char *) headers;   // that names need, "stdio.h"
     struct hd_map known;            // names that the cells define: of namespaces by their keys
-    struct hd_map inner;            // "area" -> ex_names: the keys that end so, "geo::area"
+    struct hd_map inner;            // "area" -> ex_names: the keys of that word, "geo::area"
+    struct hd_map words;            // "geo::area" -> "area", where the key is not the word
+    struct hd_map fixed;            // keys of operators and members: they cannot be renamed
     HD_VEC(struct ex_item *) shown; // items whose values are results, in order
     struct hd_map shows;            // of Heddle's own functions: which are used (imshow)
     bool launches, devices;
@@ -113,12 +115,13 @@ void ex_each_name(struct ex_plan *plan, const struct hd_source *source, struct h
 
 // ---- version.c ----------------------------------------------------------------------------------
 
-struct ex_version { // what a name meant at a time
-    const char *name, *written;
+struct ex_version {                 // what a name meant at a time
+    const char *name, *written;     // the key; the word by which the program has it
     HD_VEC(struct ex_item *) items; // that define it: overloads
     HD_VEC(int) closure;            // indices of all items it needs, itself included; sorted
     int order;                      // of the time at which it was last seen
     bool used, emitted, emitting;
+    bool dropped; // a later one has its name, which cannot be changed
 };
 
 struct ex_version_list {

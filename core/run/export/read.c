@@ -393,14 +393,22 @@ static void collect_members(struct ex_plan *plan, struct ex_item *item,
     }
 }
 
-static void know(struct ex_plan *plan, const char *name, struct ex_item *item) {
-    hd_map_set(&plan->known, name, item);
-    const char *last = strrchr(name, ':');
-    if (!last) return;
-    last = hd_intern_str(last + 1);
-    ex_names *keys = hd_map_get(&plan->inner, last);
-    if (!keys) hd_map_set(&plan->inner, last, keys = HD_NEW(plan->arena, ex_names));
-    add_name(plan, keys, name);
+// A name that an item defines, and the word by which text names it.
+static void know(struct ex_plan *plan, const struct hd_def *def, struct ex_item *item) {
+    hd_map_set(&plan->known, def->name, item);
+    if (!def->space || !def->space->key) return;
+    const char *word = hd_intern_str(hd_def_plain(def));
+    ex_names *keys = hd_map_get(&plan->inner, word);
+    if (!keys) hd_map_set(&plan->inner, word, keys = HD_NEW(plan->arena, ex_names));
+    add_name(plan, keys, def->name);
+    hd_map_set(&plan->words, def->name, (void *)word);
+}
+
+// Whether an item is what defines `def`: not its struct, nor the template that made it.
+static bool is_definition_of(const struct ex_item *item, const struct hd_def *def) {
+    bool member = def->space && hd_space_is_in_class(def->space);
+    bool brings = def->sym && (def->sym->kind == SYM_USING || def->sym->kind == SYM_ALIAS);
+    return !def->instance_of && !brings && (!member || item->body);
 }
 
 // What the front end found in the text of an item: names that it defines, and needs.
@@ -412,8 +420,12 @@ static void take_definitions(struct reader *r, struct ex_item *item, const struc
         if (def->range.from < item->range.from || def->range.to > item->range.to || !def->name ||
             def->range.to <= def->range.from)
             continue;
-        bool inner = def->space && def->space->kind == SPACE_NAMESPACE && !strpbrk(def->name, "(<");
-        if (inner || !strpbrk(def->name, ":(<")) add_name(plan, &item->defines, def->name);
+        if (is_definition_of(item, def)) {
+            add_name(plan, &item->defines, def->name);
+            know(plan, def, item);
+            // an operator or a member, one of several of its name
+            if (def->family) hd_map_set(&plan->fixed, def->name, item);
+        }
         for (int k = 0; k < def->nneeds; k++)
             if (!has_name(&item->members, def->needs[k]))
                 add_name(plan, &item->uses, def->needs[k]);
@@ -422,7 +434,6 @@ static void take_definitions(struct reader *r, struct ex_item *item, const struc
         by_text |= def->kind == DEF_TEMPLATE;
     }
     if (by_text || !item->defines.n) use_names_of_text(r, item, item->range);
-    for (int i = 0; i < item->defines.n; i++) know(plan, item->defines.v[i], item);
 }
 
 static const struct hd_def *def_of(const struct hd_cell *cell, const char *name) {

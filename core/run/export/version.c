@@ -60,7 +60,9 @@ struct ex_version *ex_version_now(struct ex_versions *v, const char *name) {
     char *seen = hd_xcalloc((size_t)plan->items.n + 1, 1);
     close_over(v, name, seen);
     struct ex_version *made = HD_NEW(plan->arena, struct ex_version);
-    made->name = made->written = name;
+    const char *word = hd_map_get(&plan->words, name);
+    made->name = name;
+    made->written = word ? word : name;
     for (int i = 0; i < plan->items.n; i++)
         if (seen[i]) HD_PUSH(plan->arena, &made->closure, i);
     free(seen);
@@ -80,6 +82,14 @@ struct ex_version *ex_version_now(struct ex_versions *v, const char *name) {
     return made;
 }
 
+// "geo::Box_1": what stands before the word in its key, and how the program has it.
+static void put_qualified(struct hd_buf *out, struct ex_plan *plan,
+                          const struct ex_version *version) {
+    const char *word = hd_map_get(&plan->words, version->name);
+    size_t before = word ? strlen(version->name) - strlen(word) : 0;
+    hd_buf_printf(out, "%.*s%s", (int)before, version->name, version->written);
+}
+
 const char *ex_type_text(struct ex_versions *v, const struct hd_type *type, const char *name) {
     struct hd_buf plain = {0}, out = {0};
     hd_type_print(&plain, type, name, HD_LANG_CU);
@@ -95,7 +105,7 @@ const char *ex_type_text(struct ex_versions *v, const struct hd_type *type, cons
         struct ex_version *version =
             word && !(name && strcmp(word, name) == 0) ? ex_version_now(v, word) : NULL;
         if (version && version->items.v[0]->kind == ITEM_DEFINITION)
-            hd_buf_puts(&out, version->written);
+            put_qualified(&out, v->plan, version);
         else
             hd_buf_add(&out, p, n ? n : 1);
         p += n ? n : 1;

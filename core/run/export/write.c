@@ -68,10 +68,8 @@ static void rename_one(void *user, const char *name, struct hd_range at, bool st
     for (int i = 0; keys && !key && i < keys->n; i++)
         if (uses(r->item, keys->v[i])) key = keys->v[i];
     struct ex_version *version = key ? ex_version_now(&r->w->versions, key) : NULL;
-    if (!version || version->written == key || means_library(r->item->source, version, at)) return;
-    const char *last = strrchr(version->written, ':');
-    HD_PUSH(plan->arena, &r->edits,
-            ((struct ex_edit){at.from, at.to, last ? last + 1 : version->written}));
+    if (!version || version->written == name || means_library(r->item->source, version, at)) return;
+    HD_PUSH(plan->arena, &r->edits, ((struct ex_edit){at.from, at.to, version->written}));
 }
 
 static int by_place(const void *a, const void *b) {
@@ -263,7 +261,7 @@ static void write_prototypes(struct writer *w, const struct ex_version *version)
 }
 
 static void write_version(struct writer *w, struct ex_version *version) {
-    if (!version || version->emitted) return;
+    if (!version || version->emitted || version->dropped) return;
     if (version->emitting) {
         write_prototypes(w, version);
         return;
@@ -420,8 +418,8 @@ static bool is_taken(const char *name) {
     return library || row || (fits && strstr(theirs, word));
 }
 
-static const char *free_name(struct writer *w, const char *name, int n) {
-    const char *base = strncmp(name, "Out[", 4) == 0 ? "result" : name;
+static const char *free_name(struct writer *w, const char *word, int n) {
+    const char *base = strncmp(word, "Out[", 4) == 0 ? "result" : word;
     for (;; n++) {
         const char *other = hd_intern_str(hd_printf(w->plan->arena, "%s_%d", base, n));
         if (hd_map_get(&w->plan->known, other) || is_taken(other)) continue;
@@ -446,7 +444,11 @@ static void name_versions(struct writer *w) {
                         version->items.v[0] == last->items.v[0];
             if (!version->used || ((version == last || same) && !is_taken(name))) continue;
             if (same && version != last) continue; // named with the last
-            version->written = free_name(w, name, n++);
+            if (hd_map_get(&w->plan->fixed, name)) {
+                version->dropped = version != last;
+                continue;
+            }
+            version->written = free_name(w, version->written, n++);
             for (int m = 0; m < list->v.n; m++)
                 if (list->v.v[m]->items.v[0]->kind == ITEM_VARIABLE &&
                     list->v.v[m]->items.v[0] == version->items.v[0])
@@ -501,6 +503,19 @@ static int digits_of(const struct ex_item *item) {
     return digits;
 }
 
+// An operator or a member that is defined again later: the program has the later one from its
+// beginning.
+static void note_replaced(struct writer *w, const struct ex_item *item) {
+    const struct ex_plan *plan = w->plan;
+    for (int k = 0; k < item->defines.n; k++) {
+        const char *name = item->defines.v[k];
+        if (!hd_map_get(&plan->fixed, name) || hd_map_get(&plan->known, name) == item) continue;
+        hd_buf_printf(&w->notes,
+                      "`%s` was another one until it was defined again: only that one is here.\n",
+                      name);
+    }
+}
+
 static void write_items(struct writer *w) {
     struct ex_plan *plan = w->plan;
     ex_versions_restart(&w->versions);
@@ -528,6 +543,7 @@ static void write_items(struct writer *w) {
                 struct ex_version *version = ex_version_now(&w->versions, item->defines.v[k]);
                 if (version && version->used) write_version(w, version);
             }
+        note_replaced(w, item);
         if (item->kind == ITEM_DEFINITION && !item->defines.n) write_definition(w, item);
         if (!runs_in_main(item)) continue;
         if (!shown) write_needs(w, item);
@@ -623,6 +639,8 @@ void ex_export(struct hd_buf *out, const struct ex_source *source, int *problems
     hd_map_finish(&w.versions.current);
     hd_map_finish(&plan.known);
     hd_map_finish(&plan.inner);
+    hd_map_finish(&plan.words);
+    hd_map_finish(&plan.fixed);
     hd_map_finish(&plan.shows);
     hd_front_destroy(plan.front);
     hd_arena_destroy(plan.arena);
