@@ -95,7 +95,10 @@ void item_add(struct build *b, uint64_t offset, const struct hd_field *bits,
         return;
     }
     const struct hd_record *r = is_reordered(value->type) ? value->type->record : NULL;
-    items_kill(b, offset, r && r->nvirtual ? r->data_size : value->type->size, bits, value->type);
+    // What lies behind a base's data is another's, which may have been made before it.
+    bool shares = value->type->kind == HD_TY_RECORD && (b->c->building_base || (r && r->nvirtual));
+    items_kill(b, offset, shares ? value->type->record->data_size : value->type->size, bits,
+               value->type);
     const struct hd_init *inner =
         bits || r || hd_type_is_scalar(value->type) ? NULL : written_in_place(value);
     if (inner) {
@@ -306,16 +309,21 @@ void items_default(struct build *b, struct hd_type *type, uint64_t offset) {
         return;
     }
     const struct hd_record *r = type->record, *outer = b->c->access_in;
+    bool is_base = b->c->building_base; // which making the value forgets
     if (class_has_default(type)) {
         b->c->access_in = r; // who asks for this has asked class_default_ok
-        item_add(b, offset, NULL,
-                 class_default(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc}));
+        struct hd_expr *value =
+            class_default(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc});
         b->c->access_in = outer;
+        b->c->building_base = is_base;
+        item_add(b, offset, NULL, value);
         return;
     }
     if (r->reordered) {
-        item_add(b, offset, NULL,
-                 class_alone(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc}));
+        struct hd_expr *value =
+            class_alone(b->c, hd_type_unqual(type), (struct hd_range){r->loc, r->loc});
+        b->c->building_base = is_base;
+        item_add(b, offset, NULL, value);
         return;
     }
     for (int i = 0; i < (r->is_union && r->nfields ? 1 : r->nfields); i++) {
