@@ -3,7 +3,8 @@
 """Every argument of every call of cuBLAS, cublasLt, cuSOLVER, cuSPARSE and cuRAND wrong: NULL, an address of nothing, memory of the host, -1, 77.
 
 The calls are made from our headers, by the table that calls on GPUs are made from (tools/library_calls.py). None may end the program; a handle that
-is wrong must be refused by all; and a refusal has a line that says why. Descriptors are wrong in more ways: of another kind, destroyed, and memory of the device."""
+is wrong must be refused by all; and a refusal has a line that says why. Descriptors are wrong in more ways: of another kind, destroyed, and memory of the device.
+Calls that make objects, those of cuFFT too, must refuse a place for the object that cannot be written, and say why."""
 import os
 import re
 import subprocess
@@ -52,6 +53,47 @@ void make() {
 """
 
 
+# What stands for each parameter of a call that makes something, by its letter, and what is wrong for it.
+MAKES = {"n": "(W)&slot", "v": "2ull", "o": "(W)sizes", "d": "(W)area", "D": "(W)(area + 4096)", "t": "0ull"}
+NO_PLACE = ["0ull", "16ull"]
+
+
+def creating():
+    """A program that makes objects with one argument wrong, and prints calls, refused places, lines that are missing."""
+    body = []
+    for name, letters in table(HEADERS + ["cufft"]):
+        if "n" not in letters or any(c not in MAKES for c in letters):
+            continue
+        words = ", ".join("W" for _ in letters)
+        lines = [f"W (*f)({words}) = (W (*)({words})){name};"]
+        for i, c in enumerate(letters):
+            for value in ["~0ull", "77ull"] if c in "vt" else NO_PLACE:
+                args = ", ".join(value if j == i else MAKES[x] for j, x in enumerate(letters))
+                lines.append(f"seen(\"{name}\", {int(c == 'n')}, f({args}));")
+        body.append("{ " + " ".join(lines) + " }")
+    return PRELUDE + r"""
+#include <cublasLt.h>
+#include <cufft.h>
+void *slot; int sizes[8] = {2, 2, 2, 2, 2, 2, 2, 2};
+void seen(const char *name, int must, W status) {
+    calls++;
+    if ((int)status) refused++, fprintf(stderr, "refused by %s\n", name); else if (must) accepted++, printf("%s takes a place that is none\n", name);
+}
+int main() { cudaMallocManaged(&area, 1 << 20); """ + "\n".join(body) + ' printf("%d %d %d\\n", calls, refused, accepted); }'
+
+
+def check_creating(folder):
+    path = os.path.join(folder, "creating.cu")
+    with open(path, "w") as file:
+        file.write(creating())
+    run = subprocess.run([HEDDLE, path], capture_output=True, text=True, errors="replace", timeout=300)
+    last = run.stdout.split("\n")[-2].split() if run.stdout.count("\n") else []
+    silent = re.findall(r"refused by (\w+)\n(?=refused by \1\n)", "refused by none\n" + run.stderr)
+    good = run.returncode == 0 and len(last) == 3 and int(last[0]) > 400 and last[2] == "0" and not silent
+    print("ok creating" if good else f"not ok creating: {silent[:5]} {run.stdout[-500:]}{run.stderr[-500:] if run.returncode else ''}")
+    return good
+
+
 def kinds():
     """For each function the types of its parameters."""
     sys.path.insert(0, os.path.join(ROOT, "tools"))
@@ -60,9 +102,9 @@ def kinds():
             for name, parameters in headers.declarations(headers.read_header(os.path.join(ROOT, "core", "front", "headers", header + ".h")))}
 
 
-def table():
+def table(names=HEADERS):
     with tempfile.NamedTemporaryFile("r", suffix=".inc") as file:
-        subprocess.run([sys.executable, os.path.join(ROOT, "tools", "library_calls.py"), file.name] + [os.path.join(ROOT, "core", "front", "headers", h + ".h") for h in HEADERS], check=True)
+        subprocess.run([sys.executable, os.path.join(ROOT, "tools", "library_calls.py"), file.name] + [os.path.join(ROOT, "core", "front", "headers", h + ".h") for h in names], check=True)
         return re.findall(r'\{"(\w+)", "(\w*)"\}', file.read())
 
 
@@ -93,6 +135,7 @@ def main():
         with open(path, "w") as file:
             file.write("\n".join(text))
         run = subprocess.run([HEDDLE, path], capture_output=True, text=True, errors="replace", timeout=300)
+        made = check_creating(folder)
     last = run.stdout.split("\n")[-2].split() if run.stdout.count("\n") else []
     if run.returncode or len(last) != 4:
         print(f"not ok program\n# {run.stdout[-1000:]}{run.stderr[-1500:]}")
@@ -103,7 +146,7 @@ def main():
     print("ok calls" if len(body) > 400 else "not ok calls: the table is short")
     print("ok handles" if accepted == 0 else f"not ok handles: {run.stdout[:1000]}")
     print("ok refusals" if told >= handles else "not ok refusals: there are fewer lines than refused handles")
-    sys.exit(accepted != 0 or len(body) <= 400 or told < handles)
+    sys.exit(not made or accepted != 0 or len(body) <= 400 or told < handles)
 
 
 main()
