@@ -34,9 +34,10 @@ static void print_functions(struct hd_front *front, struct hd_cell *cell, struct
     if (cell->entry) hd_func_print(out, cell->entry);
 }
 
-// What an engine does with stale definitions that compiled code still needs.
+// What an engine does with stale definitions that compiled code still needs. Those that come with
+// that are left: a member's instance whose struct nobody asked for is stale as soon as it is made.
 static void refresh_all(struct hd_front *front, struct hd_diags *diags) {
-    for (int i = 0; i < front->defs.n; i++) {
+    for (int i = 0, n = front->defs.n; i < n; i++) {
         struct hd_def *def = front->defs.v[i];
         if (def->stale && !def->dead && def->kind == DEF_FUNC) hd_def_refresh(front, def, diags);
     }
