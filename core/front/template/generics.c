@@ -607,6 +607,23 @@ struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct h
     return NULL;
 }
 
+bool template_asks_body(struct check *c, const struct hd_sym *func, const struct hd_type *type,
+                        const struct hd_ast *ast) {
+    const struct hd_deriv *d = ast && ast->declr ? function_deriv(ast->declr) : NULL;
+    if (!c->unevaluated || !d || (d->noexcept_if && func->method) || type->kind != HD_TY_FUNC ||
+        (func->spec & SPEC_CONSTEXPR))
+        return true;
+    const struct hd_type *result = type->base;
+    while (result->kind == HD_TY_REF || result->kind == HD_TY_PTR) result = result->base;
+    return result->kind == HD_TY_AUTO;
+}
+
+struct hd_sym *template_called(struct check *c, struct hd_spec_inst *inst, struct hd_range where) {
+    const struct hd_ast *ast = inst->tmpl ? inst->tmpl->ast : NULL;
+    bool asks = template_asks_body(c, inst->sym, inst->sym->type, ast);
+    return asks ? template_use(c, inst, where) : inst->sym;
+}
+
 // ---- made again for pointers --------------------------------------------------------------------
 
 // What a type's name means now; NULL: nothing of that kind.

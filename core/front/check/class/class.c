@@ -489,7 +489,7 @@ struct hd_expr *class_convert_by(struct check *c, struct hd_expr *e, struct hd_t
         note_on(c, d, best.other->range, "by `%s`", best.other->name);
         return expr_error(c, e->range);
     }
-    if (best.inst && !(best.sym = template_use(c, best.inst, e->range)))
+    if (best.inst && !(best.sym = template_called(c, best.inst, e->range)))
         return expr_error(c, e->range);
     struct hd_expr *got = convert_object(c, best.sym, e);
     return is_error(got) ? got : convert_assign(c, got, to, "a conversion");

@@ -356,7 +356,9 @@ static struct hd_sym *dtor_instance(struct check *c, const struct hd_record *r) 
     c->unevaluated++;
     struct hd_expr *e = call_new_helper(c, "__end_whole", v, 1, &at);
     c->unevaluated--;
-    return e->kind == EX_CALL && e->a->kind == EX_FUNC ? e->a->sym : NULL;
+    if (e->kind != EX_CALL || e->a->kind != EX_FUNC) return NULL;
+    struct hd_sym *sym = e->a->sym; // which tables lead to
+    return sym->def && sym->def->inst ? template_use(c, sym->def->inst, range) : sym;
 }
 
 static struct hd_method *function_of_slot(struct table *t, const struct hd_field **path, int n,

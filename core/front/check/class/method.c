@@ -581,7 +581,10 @@ static struct hd_sym *of_type(struct hd_sym *sym, const struct hd_type *type) {
 
 struct hd_sym *method_current(struct check *c, const struct hd_method *m) {
     if (m->is_made) return m->sym;
-    if (instance_around(m->record)) return instance_method(c, (struct hd_method *)m);
+    if (instance_around(m->record))
+        return template_asks_body(c, m->sym, m->type, m->ast)
+                   ? instance_method(c, (struct hd_method *)m)
+                   : m->sym;
     struct hd_sym *declared = m->sym, *found = global_find(c->front, declared->name, true);
     if (found && found->type->kind == HD_TY_ERROR) return NULL; // reported
     found = of_type(found, declared->type);

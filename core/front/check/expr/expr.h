@@ -643,6 +643,12 @@ bool template_deduce_conversion(struct check *c, struct hd_template *t, struct h
                                 struct hd_targ *binds);
 // The function that was picked, with its body checked. NULL: that has errors, which were reported.
 struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct hd_range where);
+// The same for a call, which is perhaps only asked about.
+struct hd_sym *template_called(struct check *c, struct hd_spec_inst *inst, struct hd_range where);
+// Whether the body is looked into where a call of it stands ([temp.inst]p5): always where it runs;
+// in what is only asked about, for a result that is deduced, and for what a constant may need.
+bool template_asks_body(struct check *c, const struct hd_sym *func, const struct hd_type *type,
+                        const struct hd_ast *ast);
 // deduce.c
 struct hd_deriv *function_deriv(const struct hd_declr *declr); // check/decl/func.c
 // Binds what explicit arguments and a call (nargs < 0: none) determine. false: does not fit, *why

@@ -571,7 +571,7 @@ static bool take(struct check *c, struct candidate *k, struct hd_range where, st
     out->type = k->type;
     out->row = k->row;
     out->sym = k->inst ? k->inst->sym : k->sym;
-    if (k->inst && !(out->sym = template_use(c, k->inst, where))) return false;
+    if (k->inst && !(out->sym = template_called(c, k->inst, where))) return false;
     if (k->inst)
         out->type = (struct hd_type *)shown_type(out->sym); // `auto` was deduced from the body
     if (k->row) out->sym = NULL;
