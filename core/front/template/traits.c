@@ -190,7 +190,11 @@ static bool constructible(struct check *c, struct hd_type **types, int n, struct
         own = n == 2 && is_record(of) && of->record == to->record;
     }
     struct hd_expr *made = NULL;
-    if (n == 1)
+    if (n == 1 && to->record->has_ctors && to->record->ngeneric) // a template may take nothing
+        made = class_default_ok(c, to, NULL, range)
+                   ? class_construct(c, hd_type_unqual(to), &args, range, false)
+                   : NULL;
+    else if (n == 1)
         made = class_default_ok(c, to, NULL, range)
                    ? args.v[0] ? args.v[0] : expr_int(c, hd_ty.int_, 0, range)
                    : NULL;

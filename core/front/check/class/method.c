@@ -534,6 +534,8 @@ static void declare_until(struct check *c, struct hd_forming *f, int to) {
         else if (!ast->is_template && f->all &&
                  constraint_admits(c, f->spec->members, f->spec->nmembers, f->declared))
             declare_method(c, r, ast, f->all, f->most);
+        else if (!ast->is_template && f->all && (ast->member & MEMBER_CTOR))
+            r->has_ctors = r->ctor_declared = true; // none is made instead of it
     }
 }
 
