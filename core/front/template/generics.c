@@ -610,8 +610,7 @@ struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct h
 bool template_asks_body(struct check *c, const struct hd_sym *func, const struct hd_type *type,
                         const struct hd_ast *ast) {
     const struct hd_deriv *d = ast && ast->declr ? function_deriv(ast->declr) : NULL;
-    if (!c->unevaluated || !d || (d->noexcept_if && func->method) || type->kind != HD_TY_FUNC ||
-        (func->spec & SPEC_CONSTEXPR))
+    if (!c->unevaluated || !d || (d->noexcept_if && func->method) || type->kind != HD_TY_FUNC)
         return true;
     const struct hd_type *result = type->base;
     while (result->kind == HD_TY_REF || result->kind == HD_TY_PTR) result = result->base;
@@ -622,6 +621,21 @@ struct hd_sym *template_called(struct check *c, struct hd_spec_inst *inst, struc
     const struct hd_ast *ast = inst->tmpl ? inst->tmpl->ast : NULL;
     bool asks = template_asks_body(c, inst->sym, inst->sym->type, ast);
     return asks ? template_use(c, inst, where) : inst->sym;
+}
+
+const struct hd_sym *template_definition(const struct hd_sym *sym) {
+    const struct hd_method *m = sym->method;
+    const struct hd_def *def = sym->def ? sym->def : m ? m->record->def : NULL;
+    struct check *c = def && def->front ? def->front->check : NULL;
+    struct hd_spec_inst *inst = sym->def ? sym->def->inst : NULL;
+    bool member = m && !m->is_made && instance_around(m->record);
+    if (!c || (sym->func && sym->func->body)) return sym;
+    if (inst ? !inst->tmpl || !has_tree(inst->tmpl) : !member) return sym;
+    int unevaluated = c->unevaluated;
+    c->unevaluated = 0;
+    const struct hd_sym *now = inst ? template_use(c, inst, c->at) : method_current(c, m);
+    c->unevaluated = unevaluated;
+    return now ? now : sym;
 }
 
 // ---- made again for pointers --------------------------------------------------------------------

@@ -246,6 +246,7 @@ bool const_may_call(const struct hd_sym *sym) {
 
 static const struct hd_func *callee(struct eval *ev, const struct hd_expr *call,
                                     const struct hd_sym *sym) {
+    if (const_may_call(sym)) sym = template_definition(sym);
     struct hd_func *func = sym->func;
     if (!const_may_call(sym)) {
         not_const(ev, call, "`%s` is not constexpr", sym->name ? sym->name : "this function");

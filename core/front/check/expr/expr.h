@@ -646,9 +646,12 @@ struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct h
 // The same for a call, which is perhaps only asked about.
 struct hd_sym *template_called(struct check *c, struct hd_spec_inst *inst, struct hd_range where);
 // Whether the body is looked into where a call of it stands ([temp.inst]p5): always where it runs;
-// in what is only asked about, for a result that is deduced, and for what a constant may need.
+// in what is only asked about, for a result that is deduced. Constants get the bodies that they
+// need by themselves (const/interp.c).
 bool template_asks_body(struct check *c, const struct hd_sym *func, const struct hd_type *type,
                         const struct hd_ast *ast);
+// The definition of one that was only asked about so far, for a constant that calls it.
+const struct hd_sym *template_definition(const struct hd_sym *sym);
 // deduce.c
 struct hd_deriv *function_deriv(const struct hd_declr *declr); // check/decl/func.c
 // Binds what explicit arguments and a call (nargs < 0: none) determine. false: does not fit, *why
