@@ -187,6 +187,21 @@ template <typename T> struct universal_ptr {
     __THRUST_ARITHMETIC(universal_ptr, __at)
 };
 
+template <> struct universal_ptr<void> {
+    typedef void value_type, element_type;
+    typedef void *pointer;
+    typedef ptrdiff_t difference_type;
+    typedef std::random_access_iterator_tag iterator_category;
+    typedef void *__raw_type;
+    enum { __system = __on_device };
+    void *__at;
+    __host__ __device__ explicit universal_ptr(void *p = nullptr) : __at(p) {}
+    template <typename U> __host__ __device__ universal_ptr(const universal_ptr<U> &p) : __at((void *)p.__at) {}
+    __host__ __device__ void *__raw() const { return __at; }
+    __host__ __device__ void *get() const { return __at; }
+    __host__ __device__ operator void *() const { return __at; }
+};
+
 // The address that a pointer stands for.
 template <typename T> __host__ __device__ inline T *raw_pointer_cast(T *p) { return p; }
 template <typename T> __host__ __device__ inline T *raw_pointer_cast(const device_ptr<T> &p) { return p.__at; }
