@@ -224,7 +224,10 @@ static inline __attribute__((always_inline)) uint64_t check_affine(struct hd_blo
                                                                    uint64_t base, uint64_t extent,
                                                                    uint64_t what) {
     if (!hd_check_on || !mask) return mask;
-    if (log_affine(block, first, mask, from, stride, base, extent, what)) return mask;
+    const struct block_state *b = block->check;
+    if (!b->log_closed && b->shared_to > b->shared_from &&
+        log_affine(block, first, mask, from, stride, base, extent, what))
+        return mask;
     if (HD_WHAT_OP(what) == HD_CHECK_READ &&
         (skip_read(block, mask, from, stride, base, extent, what) ||
          vector_is_quiet(block, mask, from, stride, base, extent, what)))

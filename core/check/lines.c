@@ -18,6 +18,7 @@
 
 #include <string.h>
 
+#define INLINE static inline __attribute__((always_inline))
 #define LAYERS 4
 #define LINES (PAGE_SIZE / LINE_BYTES)
 #define EVERY_FOURTH 0x1111111111111111ull
@@ -145,12 +146,6 @@ static inline bool line_passes(struct compact_line l, int most, const struct sid
     return room;
 }
 
-static inline uint64_t known_bytes(struct compact_line l) {
-    uint64_t bytes = 0;
-    for (int k = 0; k < l.first->n; k++) bytes |= layer_of(l, k)->bytes;
-    return bytes;
-}
-
 static inline void append(struct compact_line l, const struct side_by_side *v, record me,
                           int64_t origin, uint64_t bytes) {
     int k = l.first->n++;
@@ -171,8 +166,8 @@ static void widen(struct place *place, const struct side_by_side *v, int64_t ori
     if (off + (int64_t)v->size > place->span) place->span = (uint32_t)(off + (int64_t)v->size);
 }
 
-static inline void add_layer(struct compact_line l, const struct side_by_side *v, record me,
-                             int64_t origin, uint64_t bytes) {
+static __attribute__((noinline)) void add_layer(struct compact_line l, const struct side_by_side *v,
+                                                record me, int64_t origin, uint64_t bytes) {
     int n = 0, before = l.first->n;
     bool added = false;
     uint8_t all = 0;
@@ -204,15 +199,16 @@ static uint64_t *unset_of(const struct page *page, size_t i) {
 
 struct here { // what a vector does in one page
     record me;
-    int64_t origin;
+    struct place place;
     size_t from, to; // lines
     uint64_t bytes[LINES];
-    uint64_t fresh; // lines, as bits, of which nobody has come to these bytes
+    uint8_t layer[LINES]; // which one gets them: the first new one, or one of this site's; ANY: it
+                          // is to be found out
 };
+#define ANY LAYERS
 
 // The bytes of each line. Elements do not go beyond a line.
-static inline void find_bytes(const struct side_by_side *v, const struct page *page,
-                              struct here *h) {
+INLINE void find_bytes(const struct side_by_side *v, const struct page *page, struct here *h) {
     int64_t line = (int64_t)(page->from + h->from * LINE_BYTES), begin = (int64_t)v->begin - line,
             end = (int64_t)v->end - line;
     uint64_t first = begin > 0 ? (uint64_t)begin : 0; // of the bytes in the line
@@ -234,14 +230,15 @@ static inline void find_bytes(const struct side_by_side *v, const struct page *p
     }
 }
 
-static inline void in_page(const struct side_by_side *v, struct page *page, struct here *h) {
+INLINE void in_page(const struct side_by_side *v, struct page *page, struct here *h) {
     if (page->current != now.phase) page_enter(page);
     const struct block_state *b = now.block;
     uint32_t site = HD_WHAT_SITE(v->what) - now.info->first_site;
     if (site >= SITE_ELSEWHERE) site = SITE_ELSEWHERE;
     uint64_t end = page->from + PAGE_SIZE;
     h->me = make_record(page->slot, b->actor, 0, b->base, site, STATE_ONE);
-    h->origin = (int64_t)(v->origin - page->from);
+    h->place =
+        (struct place){(int32_t)(v->origin - page->from), (uint32_t)v->stride, (uint32_t)v->size};
     h->from = v->begin > page->from ? (v->begin - page->from) / LINE_BYTES : 0;
     h->to = (v->end < end ? v->end - 1 - page->from : PAGE_SIZE - 1) / LINE_BYTES;
     find_bytes(v, page, h);
@@ -252,58 +249,86 @@ static bool take_layers(struct layer **layers, size_t of_each) {
     return *layers != NULL;
 }
 
-static inline bool is_possible(const struct side_by_side *v, struct page *page, struct here *h) {
-    h->fresh = 0;
+static inline bool is_same(struct place a, struct place b) {
+    return !((a.origin ^ b.origin) | (int)(a.stride ^ b.stride) | (int)(a.span ^ b.span));
+}
+
+// Of a line of which nobody has come to these bytes: the layer that gets them. Most are so.
+INLINE int new_to(struct compact_line l, int most, const struct side_by_side *v,
+                  const struct here *h, uint64_t bytes) {
+    int n = l.first->n, at = n < most ? n : ANY;
+    for (int k = 0; k < n; k++) {
+        const struct layer *layer = layer_of(l, k);
+        if (layer->bytes & bytes) return ANY;
+        if (layer->who != h->me || (l.first->reads >> k & 1) == v->writes) continue;
+        if (!is_same(layer->place, h->place)) return ANY;
+        at = k;
+    }
+    return at;
+}
+
+INLINE bool is_possible(const struct side_by_side *v, struct page *page, struct here *h) {
     if (page->in_words & lines_between(h->from, h->to)) return false;
     if (!take_layers(&page->layers, 1)) return false;
     for (size_t i = h->from; i <= h->to; i++) {
-        uint64_t bytes = h->bytes[i], line = page->from + i * LINE_BYTES;
+        uint64_t bytes = h->bytes[i];
         if (!bytes) continue;
         if (page->unset && !v->writes && *unset_of(page, i) & bytes) return false;
+        h->layer[i] = 0;
+        if (!(page->compact >> i & 1)) continue;
         struct compact_line l = line_at(page, i);
         int most = page->more_layers ? LAYERS : 1;
-        // Of a line that the vector ends in, its site may have a part already.
-        bool inner = v->begin <= line && v->end >= line + LINE_BYTES;
-        if (!(page->compact >> i & 1) ||
-            (inner && l.first->n < most && !(known_bytes(l) & bytes))) {
-            h->fresh |= 1ull << i;
-            continue;
-        }
-        if (line_passes(l, most, v, h->me, h->origin, bytes)) continue;
+        h->layer[i] = (uint8_t)new_to(l, most, v, h, bytes);
+        int64_t origin = h->place.origin;
+        if (h->layer[i] != ANY || line_passes(l, most, v, h->me, origin, bytes)) continue;
         if (most == LAYERS || !take_layers(&page->more_layers, LAYERS - 1) ||
-            !line_passes(line_at(page, i), LAYERS, v, h->me, h->origin, bytes))
+            !line_passes(line_at(page, i), LAYERS, v, h->me, origin, bytes))
             return false;
     }
     return true;
 }
 
-static inline void enter(const struct side_by_side *v, struct page *page, const struct here *h) {
+INLINE void enter(const struct side_by_side *v, struct page *page, const struct here *h) {
     for (size_t i = h->from; i <= h->to; i++) {
         uint64_t bytes = h->bytes[i], line = 1ull << i;
         if (!bytes) continue;
         struct compact_line l = line_at(page, i);
         if (!(page->compact & line)) l.first->n = 0;
         page->compact |= line;
-        if (h->fresh & line)
-            append(l, v, h->me, h->origin, bytes);
+        int k = h->layer[i];
+        if (k == ANY)
+            add_layer(l, v, h->me, h->place.origin, bytes);
+        else if (k == l.first->n)
+            append(l, v, h->me, h->place.origin, bytes);
         else
-            add_layer(l, v, h->me, h->origin, bytes);
+            layer_of(l, k)->bytes |= bytes;
         if (page->unset && v->writes) *unset_of(page, i) &= ~bytes;
     }
 }
 
-bool lines_pass(const struct side_by_side *v, struct page *page, struct page *second) {
+static bool two_pages(const struct side_by_side *v, struct page *page, struct page *second) {
     struct here h, h2;
     page_lock(page);
     in_page(v, page, &h);
     bool passes = is_possible(v, page, &h);
-    if (passes && second) {
+    if (passes) {
         page_lock(second); // the higher one: nobody waits in a circle
         in_page(v, second, &h2);
         passes = is_possible(v, second, &h2);
         if (passes) enter(v, second, &h2);
         page_unlock(second);
     }
+    if (passes) enter(v, page, &h);
+    page_unlock(page);
+    return passes;
+}
+
+bool lines_pass(const struct side_by_side *v, struct page *page, struct page *second) {
+    if (second) return two_pages(v, page, second);
+    struct here h;
+    page_lock(page);
+    in_page(v, page, &h);
+    bool passes = is_possible(v, page, &h);
     if (passes) enter(v, page, &h);
     page_unlock(page);
     return passes;

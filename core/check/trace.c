@@ -36,16 +36,18 @@ void trace_launch(const struct hd_check_launch *launch) {
     HD_XPUSH(&trace.launches, c);
 }
 
+static void add(uint64_t *to, uint64_t n) {
+    if (n) __atomic_fetch_add(to, n, __ATOMIC_RELAXED);
+}
+
 void trace_block(const struct block_state *b) {
     if (!trace.launches.n) return;
     struct hd_check_counted *c = &trace.launches.v[trace.launches.n - 1];
-    for (int i = 0; i < 6; i++)
-        __atomic_fetch_add(i < 3 ? &c->global[i] : &c->shared[i - 3], b->touched[i],
-                           __ATOMIC_RELAXED);
-    __atomic_fetch_add(&c->sectors, b->sectors, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&c->needed, b->needed, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&c->requests, b->requests, __ATOMIC_RELAXED);
-    __atomic_fetch_add(&c->lanes, b->lanes, __ATOMIC_RELAXED);
+    for (int i = 0; i < 6; i++) add(i < 3 ? &c->global[i] : &c->shared[i - 3], b->touched[i]);
+    add(&c->sectors, b->sectors);
+    add(&c->needed, b->needed);
+    add(&c->requests, b->requests);
+    add(&c->lanes, b->lanes);
 }
 
 void trace_launch_end(void) {

@@ -514,12 +514,14 @@ static uint32_t quiet_lanes(const struct vector *v, uint64_t base, uint64_t exte
 
 // ---- lanes side by side -------------------------------------------------------------------------
 
-// Lanes low to high, all of them on, at equal distances: as lines (lines.c).
-static bool pass_lines(const struct vector *v, struct page *page, int low, int high) {
-    uint64_t size = HD_WHAT_SIZE(v->what), stride = (uint64_t)v->stride, from = address(v, low);
-    enum hd_check_op op = HD_WHAT_OP(v->what);
-    struct block_state *b = v->block;
-    if (low == high) stride = size;
+// Neighbours, all of them on, at equal distances: as lines (lines.c). from: of the first, `thread`;
+// lane: of the vector, the last.
+static inline bool pass_lines(struct block_state *b, struct page *page, uint64_t what,
+                              uint32_t thread, int lanes, int lane, uint64_t from,
+                              uint64_t stride) {
+    uint64_t size = HD_WHAT_SIZE(what);
+    enum hd_check_op op = HD_WHAT_OP(what);
+    if (lanes == 1) stride = size;
     if (stride < size || stride > MOST_STRIDE || !size) return false;
     if (stride != size && (size & (size - 1) || size > 16)) return false; // one may be in two lines
     if (op > HD_CHECK_WRITE || b->uneven || b->sparse) return false;
@@ -528,16 +530,15 @@ static bool pass_lines(const struct vector *v, struct page *page, int low, int h
         pattern = lines_pattern(known_stride = stride, known_size = size);
     struct side_by_side s = {.begin = from,
                              .pattern = pattern,
-                             .end = from + (uint64_t)(high - low) * stride + size,
-                             .origin = from - (v->first + (uint64_t)low) * stride,
+                             .end = from + (uint64_t)(lanes - 1) * stride + size,
+                             .origin = from - thread * stride,
                              .stride = stride,
                              .size = size,
-                             .what = v->what,
+                             .what = what,
                              .base = b->base,
                              .writes = op == HD_CHECK_WRITE};
     if (s.begin < b->shared_to && s.end > b->shared_from) return false;
-    if (s.writes && v->what & HD_WHAT_PLAIN_COPY && any_copied(b, v->offset + (uint32_t)high + 1))
-        return false;
+    if (s.writes && what & HD_WHAT_PLAIN_COPY && any_copied(b, (uint32_t)lane + 1)) return false;
     struct page *second = NULL;
     if ((s.end - 1) >> PAGE_BITS != from >> PAGE_BITS && !(second = page_to_hand(s.end - 1)))
         return false;
@@ -558,7 +559,9 @@ static bool pass_run(const struct vector *v, int low, int high, uint64_t base, u
     enum where where = where_is(from, to, base ? base : from, extent, page);
     if (where == NOT_COMPARED) return true;
     if (where != INSIDE || (!page && !(page = page_to_hand(from)))) return false;
-    if (!read && pass_lines(v, page, low, high)) return true;
+    if (!read && pass_lines(v->block, page, v->what, v->first + (uint32_t)low, high - low + 1,
+                            (int)v->offset + high, from, (uint64_t)v->stride))
+        return true;
     if (from >> PAGE_BITS != (to - 1) >> PAGE_BITS) return false;
     page_lock(page);
     now.thread = v->first + (uint32_t)low;
@@ -699,12 +702,12 @@ bool vector_passes_in_lines(struct hd_block *block, uint32_t first, uint64_t mas
     for (uint64_t warp = (first + low) / 32; warp <= (first + high) / 32; warp++)
         if (b->partial[warp]) return false;
     now.block = b;
-    struct vector v = {.block = b, .what = what, .first = first, .from = from, .stride = stride};
     uint64_t begin = from + low * (uint64_t)stride,
              end = from + high * (uint64_t)stride + HD_WHAT_SIZE(what);
     struct page *page = page_at_hand(begin);
     if (!page || where_is(begin, end, base ? base : begin, extent, page) != INSIDE ||
-        !pass_lines(&v, page, (int)low, (int)high))
+        !pass_lines(b, page, what, first + (uint32_t)low, (int)(high - low) + 1, (int)high, begin,
+                    (uint64_t)stride))
         return false;
     b->accesses += high - low + 1;
     count_touches(b, begin, HD_WHAT_OP(what), high - low + 1);

@@ -195,6 +195,7 @@ struct hd_lanes {
     int width; // W; 0: as fits the kernel and the machine
     uint32_t block[3];
     bool small_grid; // gridDim * blockDim < 2^31 in every dimension
+    bool two_warps;  // checked: 64 lanes, whatever `width` says, where all accesses are of bytes
     uint32_t fold; // not 0: so many blocks that follow each other in x may be done together, where
                    // gridDim.x is a multiple and gridDim.x * blockDim.x <= HD_FOLD_THREADS
     int vector_bits;          // width of the machine's vector registers
@@ -265,7 +266,7 @@ struct hd_gen_check {
 };
 // What checked code reads of *hd_block.check.
 enum { HD_CHECK_COPIED = 0, HD_CHECK_ASKS = 256, HD_CHECK_ACCESSES = 264 };
-enum { HD_WINDOW_FROM = 0, HD_WINDOW_ROOM = 8 }; // of what hd_ck_window gives
+enum { HD_WINDOW_FROM = 0, HD_WINDOW_ROOM = 8, HD_WINDOW_SIZE = 16 }; // of what hd_ck_window gives
 
 // Debug twins (job->twin): code that tells where it is, and where its variables are.
 struct hd_frame { // of a twin, on its stack

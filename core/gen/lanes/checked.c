@@ -71,10 +71,14 @@ static LLVMValueRef state_at(struct lanes *l, uint64_t offset) {
     return offset ? LLVMBuildGEP2(l->b, l->i8, state, &in, 1, "") : state;
 }
 
-static void keep_good(struct lanes *l, LLVMValueRef inst, LLVMValueRef mask) {
+static void keep(struct lanes *l, struct hd_map *map, LLVMValueRef inst, LLVMValueRef mask) {
     LLVMValueRef slot = ln_alloca(l, LLVMTypeOf(mask), 0);
     LLVMBuildStore(l->b, mask, slot);
-    hd_map_set(&l->good, (const char *)inst, slot);
+    hd_map_set(map, (const char *)inst, slot);
+}
+
+static void keep_good(struct lanes *l, LLVMValueRef inst, LLVMValueRef mask) {
+    keep(l, &l->good, inst, mask);
 }
 
 // ---- addresses ---------------------------------------------------------------------------------
@@ -117,6 +121,9 @@ static LLVMValueRef find_window(struct lanes *l, LLVMValueRef base) {
                                 LLVMAttributeFunctionIndex,
                                 LLVMCreateEnumAttribute(l->ctx, kind, 0));
     }
+    unsigned kind = LLVMGetEnumAttributeKindForName("dereferenceable", 15);
+    LLVMAddAttributeAtIndex(LLVMGetNamedFunction(l->mod, "hd_ck_window"), LLVMAttributeReturnIndex,
+                            LLVMCreateEnumAttribute(l->ctx, kind, HD_WINDOW_SIZE));
     return window;
 }
 
@@ -126,6 +133,10 @@ static LLVMValueRef add(struct lanes *l, LLVMValueRef v, int64_t n) {
 
 static LLVMValueRef at_most(struct lanes *l, LLVMValueRef v, LLVMValueRef most) {
     return LLVMBuildICmp(l->b, LLVMIntULE, v, most, "");
+}
+
+static LLVMValueRef is_aligned(struct lanes *l, LLVMValueRef at, uint64_t low_bits) {
+    return LLVMBuildIsNull(l->b, LLVMBuildAnd(l->b, at, i64_const(l, low_bits), ""), "");
 }
 
 // i1: nothing else is to be looked at. NULL: not known of such an access. A masked lane of an
@@ -169,18 +180,32 @@ static LLVMValueRef is_in_window(struct lanes *l, LLVMValueRef inst, uint64_t wh
         return LLVMBuildAnd(l->b, none, at_most(l, i64_const(l, size), room), "");
     }
     LLVMValueRef at = LLVMBuildPtrToInt(l->b, ln_scalar(l, addr), l->i64, "");
-    LLVMValueRef aligned =
-        LLVMBuildAnd(l->b, at, i64_const(l, low_bits), ""); // and so are the other lanes:
-    if (s.kind == LN_AFFINE) {
+    if (s.kind == LN_AFFINE) { // the lanes are as aligned as the first
         if ((uint64_t)s.stride & low_bits) return NULL;
         int64_t last = s.stride * (l->w - 1);
         span += (uint64_t)(last < 0 ? -last : last);
         if (last < 0) at = add(l, at, last);
     }
-    LLVMValueRef most = add(l, room, -(int64_t)span);
-    LLVMValueRef in = at_most(l, LLVMBuildSub(l->b, at, from, ""), most);
-    in = LLVMBuildAnd(l->b, in, at_most(l, i64_const(l, span), room), "");
-    return LLVMBuildAnd(l->b, in, LLVMBuildIsNull(l->b, aligned, ""), "");
+    // One comparison: an offset that is not aligned is a large one when it is rotated. The limit
+    // is the same for a whole loop.
+    LLVMValueRef shift = i64_const(l, (uint64_t)__builtin_ctzll(low_bits + 1));
+    LLVMValueRef limit = LLVMBuildLShr(l->b, add(l, room, -(int64_t)span), shift, "");
+    LLVMValueRef some =
+        LLVMBuildAnd(l->b, at_most(l, i64_const(l, span), room), is_aligned(l, from, low_bits), "");
+    limit = LLVMBuildSelect(l->b, some, add(l, limit, 1), i64_const(l, 0), "");
+    LLVMValueRef off = LLVMBuildSub(l->b, at, from, ""), args[3] = {off, off, shift};
+    off = ln_call(l, "llvm.fshr", &l->i64, 1, args, 3);
+    return LLVMBuildICmp(l->b, LLVMIntULT, off, limit, "");
+}
+
+static void count(struct lanes *l, LLVMValueRef counter, LLVMValueRef n) {
+    LLVMValueRef before = LLVMBuildLoad2(l->b, l->i64, counter, "");
+    LLVMBuildStore(l->b, LLVMBuildAdd(l->b, before, n, ""), counter);
+}
+
+void ln_checked_end(struct lanes *l) {
+    if (l->counted)
+        count(l, state_at(l, HD_CHECK_ACCESSES), LLVMBuildLoad2(l->b, l->i64, l->counted, ""));
 }
 
 // The block of code that is run when a read is in its window; *slow: when not.
@@ -197,10 +222,11 @@ static struct window open_window(struct lanes *l, LLVMValueRef in, LLVMValueRef 
     LLVMSetMetadata(br, LLVMGetMDKindIDInContext(l->ctx, "prof", 4),
                     LLVMMetadataAsValue(l->ctx, node));
     LLVMPositionBuilderAtEnd(l->b, w.fast);
-    LLVMValueRef counter = state_at(l, HD_CHECK_ACCESSES);
-    LLVMValueRef before = LLVMBuildLoad2(l->b, l->i64, counter, "");
-    LLVMValueRef n = ln_call(l, "llvm.ctpop", &l->i64, 1, &bits, 1);
-    LLVMBuildStore(l->b, LLVMBuildAdd(l->b, before, n, ""), counter);
+    if (!l->counted) {
+        l->counted = ln_alloca(l, l->i64, 0);
+        LLVMBuildStore(l->hb, i64_const(l, 0), l->counted);
+    }
+    count(l, l->counted, ln_call(l, "llvm.ctpop", &l->i64, 1, &bits, 1));
     if (what & HD_WHAT_PLAIN_COPY) { // all of it has been set
         LLVMValueRef none = LLVMConstNull(ln_vec_type(l, l->i32));
         LLVMSetAlignment(LLVMBuildStore(l->b, none, state_at(l, HD_CHECK_COPIED)), 4);
@@ -211,15 +237,18 @@ static struct window open_window(struct lanes *l, LLVMValueRef in, LLVMValueRef 
 }
 
 // The result: what the call has given, or what it would have given in the window.
-static LLVMValueRef close_window(struct lanes *l, const struct window *w, LLVMValueRef given,
-                                 LLVMValueRef in_window) {
-    if (!w->in) return given;
-    LLVMBasicBlockRef from[2] = {LLVMGetInsertBlock(l->b), w->fast};
-    LLVMBuildBr(l->b, w->go_on);
-    LLVMPositionBuilderAtEnd(l->b, w->go_on);
+static LLVMValueRef either(struct lanes *l, LLVMBasicBlockRef *from, LLVMValueRef given,
+                           LLVMValueRef in_window) {
     LLVMValueRef phi = LLVMBuildPhi(l->b, LLVMTypeOf(given), "");
     LLVMAddIncoming(phi, (LLVMValueRef[]){given, in_window}, from, 2);
     return phi;
+}
+
+static void close_window(struct lanes *l, const struct window *w, LLVMBasicBlockRef *from) {
+    from[0] = LLVMGetInsertBlock(l->b);
+    from[1] = w->fast;
+    LLVMBuildBr(l->b, w->go_on);
+    LLVMPositionBuilderAtEnd(l->b, w->go_on);
 }
 
 static void access(struct lanes *l, LLVMValueRef inst) {
@@ -228,6 +257,7 @@ static void access(struct lanes *l, LLVMValueRef inst) {
     struct ln_shape s = ln_shape_of(l, addr);
     LLVMValueRef bits = bits_of(l, ln_mask(l)), null = LLVMConstPointerNull(l->ptr);
     struct window w = {0};
+    LLVMBasicBlockRef from[2];
     if (LLVMIsAConstantInt(what)) {
         uint64_t word = LLVMConstIntGetZExtValue(what);
         if (base != addr && !is_uniform(l, base)) { // both ways find them
@@ -246,7 +276,11 @@ static void access(struct lanes *l, LLVMValueRef inst) {
         LLVMValueRef args[7] = {l->block, l->linear,  bits, ln_scalar(l, addr),
                                 one_base, one_extent, what};
         LLVMValueRef p = call(l, "hd_ck_lanes_uniform", l->ptr, args, 7);
-        ln_define(l, inst, close_window(l, &w, p, ln_scalar(l, addr)), NULL);
+        if (w.in) {
+            close_window(l, &w, from);
+            p = either(l, from, p, ln_scalar(l, addr));
+        }
+        ln_define(l, inst, p, NULL);
         return;
     }
     LLVMValueRef good;
@@ -263,7 +297,15 @@ static void access(struct lanes *l, LLVMValueRef inst) {
                                 what};
         good = call(l, "hd_ck_lanes_each", l->i64, args, 9);
     }
-    keep_good(l, inst, mask_of(l, close_window(l, &w, good, bits)));
+    if (!w.in) {
+        keep_good(l, inst, mask_of(l, good));
+    } else { // neighbours are in the window as a whole: then they are loaded without a mask
+        close_window(l, &w, from);
+        LLVMValueRef all = LLVMConstAllOnes(l->i64);
+        LLVMValueRef on = either(l, from, good, bits);
+        if (s.kind == LN_AFFINE) keep(l, &l->loaded, inst, mask_of(l, either(l, from, good, all)));
+        keep_good(l, inst, mask_of(l, on));
+    }
     define_address(l, inst);
 }
 
@@ -317,6 +359,14 @@ static LLVMValueRef good_of(struct lanes *l, LLVMValueRef p) {
         all = all ? LLVMBuildAnd(l->b, all, good, "") : good;
     }
     return all;
+}
+
+// Those that a load may read, whether they are on or not. NULL: the ones that are on and good.
+LLVMValueRef ln_loaded(struct lanes *l, LLVMValueRef inst) {
+    LLVMValueRef root = root_of(LLVMGetOperand(inst, 0));
+    LLVMValueRef slot = hd_map_get(&l->loaded, (const char *)root);
+    LLVMTypeRef type = LLVMVectorType(l->i1, (unsigned)l->w);
+    return slot ? LLVMBuildLoad2(l->b, type, slot, "") : NULL;
 }
 
 LLVMValueRef ln_good(struct lanes *l, LLVMValueRef inst) {

@@ -295,6 +295,18 @@ static int lanes_in(const struct lanes *l, bool warps, int registers) {
     return w <= LN_MOST_LANES && (one_row ? l->total : l->bdim[0]) % (uint32_t)w == 0 ? w : 0;
 }
 
+// Whether what a checked kernel accesses are bytes, or pairs of them: four vectors of them are as
+// much as one of words.
+static bool accesses_bytes(const struct lanes *l) {
+    LLVMValueRef access = LLVMGetNamedFunction(l->mod, "hd_ck_access");
+    for (LLVMUseRef u = access ? LLVMGetFirstUse(access) : NULL; u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef what = LLVMGetOperand(LLVMGetUser(u), 4);
+        if (!LLVMIsAConstantInt(what) || HD_WHAT_SIZE(LLVMConstIntGetZExtValue(what)) > 2)
+            return false;
+    }
+    return access != NULL;
+}
+
 static void choose(struct lanes *l, const struct hd_gen_job *job) {
     const struct hd_lanes *wanted = job->lanes;
     bool warps = has_warp_calls(l->mod) || job->kernel.lockstep.relies;
@@ -318,6 +330,7 @@ static void choose(struct lanes *l, const struct hd_gen_job *job) {
             !(bx & (bx - 1)))
             l->w = (int)bx;
     }
+    if (wanted->two_warps && !warps && accesses_bytes(l)) l->w = 64;
     if (warps && l->w % 32) ln_fail(l, "warp operations need 32 lanes");
     uint32_t w = (uint32_t)l->w;
     l->rows = warps ? l->bdim[0] % w == 0 : l->bdim[0] >= w;
@@ -380,6 +393,7 @@ static void end(struct lanes *l) {
     LLVMDisposeBuilder(l->hb);
     hd_map_finish(&l->vals);
     hd_map_finish(&l->good);
+    hd_map_finish(&l->loaded);
     hd_map_finish(&l->first);
     hd_map_finish(&l->last);
     hd_arena_destroy(l->arena);

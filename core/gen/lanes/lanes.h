@@ -141,12 +141,14 @@ struct lanes {
     HD_VEC(struct ln_val *) list;
     struct hd_map first, last; // LLVMBasicBlockRef -> node + 1
     bool has_barrier, has_warp_op, uses_thread;
-    bool has_exit;      // lanes leave before barriers (lanes/leave.c)
-    bool masked;        // has_exit: of the region being made, for blocks that some lanes have left
-    bool may_leave;     // it failed because some threads leave before a barrier
-    bool has_spare;     // nodes are by_index
-    bool checked;       // of checked execution (lanes/checked.c)
-    struct hd_map good; // checked: hd_ck_access -> memory with the lanes that may go on
+    bool has_exit;  // lanes leave before barriers (lanes/leave.c)
+    bool masked;    // has_exit: of the region being made, for blocks that some lanes have left
+    bool may_leave; // it failed because some threads leave before a barrier
+    bool has_spare; // nodes are by_index
+    bool checked;   // of checked execution (lanes/checked.c)
+    LLVMValueRef counted; // checked: accesses that code has passed itself; NULL: none
+    struct hd_map good;   // checked: hd_ck_access -> memory with the lanes that may go on
+    struct hd_map loaded; // ... with those that may be loaded: all, where that is known
     // code
     LLVMBuilderRef b, ab; // ab: allocas, in the entry
     LLVMBuilderRef hb;    // hoisted code, in the entry
@@ -283,12 +285,14 @@ bool ln_divide(struct lanes *l, LLVMValueRef inst); // false: by a constant, or 
 bool ln_checked_call(struct lanes *l, LLVMValueRef inst, const char *name); // false: not its
 bool ln_is_address(LLVMValueRef call); // gives the address that it is given
 bool ln_is_marker(const char *name);   // needs the thread for its number alone
+LLVMValueRef ln_loaded(struct lanes *l, LLVMValueRef load);
 LLVMValueRef ln_good(struct lanes *l,
                      LLVMValueRef inst);             // lanes whose addresses are good; NULL: all
 void ln_stored(struct lanes *l, LLVMValueRef store); // behind it
 // Which parameters lead to what a checked kernel writes: before the lanes' code replaces it.
 void ln_written(LLVMModuleRef mod, LLVMValueRef kernel, struct hd_gen_check *check);
 void ln_checked_barrier(struct lanes *l);
+void ln_checked_end(struct lanes *l); // of the function
 void ln_checked_warp(struct lanes *l);
 
 // lanes/still.c

@@ -213,6 +213,65 @@ static LLVMValueRef access_unwrapped(struct lanes *l, LLVMValueRef inst, LLVMVal
     return phi;
 }
 
+// ---- elements with gaps between them, checked ---------------------------------------------------
+// Neighbouring accesses are done together (group.c), but not where each is checked by itself. Where
+// all lanes are on, one of `x = in[3 * i];` is what lies from the first to the last element, loaded
+// in pieces of a vector (the last overlaps the one before, so that nothing else is read).
+
+enum { MOST_STEPS = 4 };
+
+static bool loads_with_gaps(struct lanes *l, LLVMValueRef inst, struct ln_shape s, int64_t size) {
+    return l->checked && s.kind == LN_AFFINE && s.stride > size && s.stride % size == 0 &&
+           s.stride <= size * MOST_STEPS && !LLVMGetVolatile(inst);
+}
+
+static LLVMValueRef load_pieces(struct lanes *l, LLVMValueRef inst, LLVMValueRef at, int step,
+                                int64_t size) {
+    LLVMTypeRef vec = ln_vec_type(l, LLVMTypeOf(inst));
+    LLVMValueRef found = NULL;
+    for (int piece = 0; piece < step; piece++) {
+        int first = piece * l->w, all = (l->w - 1) * step + 1, index[LN_MOST_LANES];
+        if (first > all - l->w) first = all - l->w;
+        LLVMValueRef v =
+            ln_plain_load(l, vec, ln_at_offset(l, at, first * size), LLVMGetAlignment(inst));
+        keep_known(l, v, inst);
+        for (int i = 0; i < l->w; i++) {
+            int place = i * step - first;
+            bool here = place >= 0 && place < l->w;
+            index[i] = here ? (found ? l->w : 0) + place : found ? i : -1;
+        }
+        found = ln_shuffled(l, found ? found : v, found ? v : NULL, index, l->w);
+    }
+    return found;
+}
+
+static void load(struct lanes *l, LLVMValueRef inst, bool together);
+
+static void load_with_gaps(struct lanes *l, LLVMValueRef inst, int64_t stride, int64_t size) {
+    LLVMValueRef at = ln_scalar(l, LLVMGetOperand(inst, 0)), v[2];
+    if (!l->mask) {
+        ln_define(l, inst, NULL, load_pieces(l, inst, at, (int)(stride / size), size));
+        return;
+    }
+    LLVMValueRef bits = ln_mask_bits(l, l->mask);
+    LLVMBasicBlockRef from[2] = {ln_block(l, "all"), ln_block(l, "some")}, done = ln_block(l, "");
+    LLVMValueRef every =
+        LLVMBuildICmp(l->b, LLVMIntEQ, bits, LLVMConstAllOnes(LLVMTypeOf(bits)), "");
+    LLVMBuildCondBr(l->b, every, from[0], from[1]);
+    LLVMPositionBuilderAtEnd(l->b, from[0]);
+    v[0] = load_pieces(l, inst, at, (int)(stride / size), size);
+    LLVMBuildBr(l->b, done);
+    LLVMPositionBuilderAtEnd(l->b, from[1]);
+    load(l, inst, false);
+    v[1] = ln_vector(l, inst);
+    from[1] = LLVMGetInsertBlock(l->b);
+    LLVMBuildBr(l->b, done);
+    LLVMPositionBuilderAtEnd(l->b, done);
+    LLVMValueRef phi = LLVMBuildPhi(l->b, LLVMTypeOf(v[0]), "");
+    LLVMAddIncoming(phi, v, from, 2);
+    ln_define(l, inst, NULL, phi);
+}
+
 enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst) {
     bool load = LLVMIsALoadInst(inst) != NULL;
     LLVMValueRef p = LLVMGetOperand(inst, load ? 0 : 1);
@@ -230,8 +289,7 @@ enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst) {
     return gathers ? HD_CPU_GATHER : HD_CPU_BY_LANE;
 }
 
-void ln_load(struct lanes *l, LLVMValueRef inst) {
-    if (ln_group_access(l, inst)) return;
+static void load(struct lanes *l, LLVMValueRef inst, bool together) {
     LLVMValueRef p = LLVMGetOperand(inst, 0), v;
     struct ln_shape s = ln_shape_of(l, p);
     LLVMTypeRef type = LLVMTypeOf(inst);
@@ -246,6 +304,10 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
     LLVMTypeRef vec = ln_vec_type(l, type);
     unsigned align = LLVMGetAlignment(inst);
     int64_t size = size_of(l, type);
+    if (together && loads_with_gaps(l, inst, s, size)) {
+        load_with_gaps(l, inst, s.stride, size);
+        return;
+    }
     if (s.kind == LN_AFFINE && (s.stride == size || s.stride == -size)) {
         bool back = s.stride < 0;
         LLVMValueRef at = first_address(l, p, s.stride),
@@ -273,6 +335,10 @@ void ln_load(struct lanes *l, LLVMValueRef inst) {
         keep_known(l, v, inst);
     }
     ln_define(l, inst, NULL, v);
+}
+
+void ln_load(struct lanes *l, LLVMValueRef inst) {
+    if (!ln_group_access(l, inst)) load(l, inst, true);
 }
 
 // the value of the last lane that is on

@@ -161,7 +161,8 @@ void ln_widen(struct lanes *l, LLVMValueRef inst) {
     struct ln_val *val = ln_val(l, inst);
     if (val->hoisted || val->special || val->skip) return;
     LLVMValueRef mask = l->mask, good = l->checked ? ln_good(l, inst) : NULL;
-    if (good) l->mask = mask ? LLVMBuildAnd(l->b, mask, good, "") : good;
+    LLVMValueRef all = good && LLVMIsALoadInst(inst) ? ln_loaded(l, inst) : NULL;
+    if (good) l->mask = all ? all : mask ? LLVMBuildAnd(l->b, mask, good, "") : good;
     widen(l, inst);
     l->mask = mask;
     if (l->checked && LLVMIsAStoreInst(inst)) ln_stored(l, inst);

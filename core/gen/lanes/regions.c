@@ -599,5 +599,6 @@ void ln_emit_block(struct lanes *l) {
     LLVMPositionBuilderBefore(l->hb, LLVMBuildBr(l->b, r->pre[0]));
     for (int i = 0; i < r->n; i++) emit_region(l, r, i);
     LLVMPositionBuilderAtEnd(l->b, r->done);
+    ln_checked_end(l);
     LLVMBuildRetVoid(l->b);
 }

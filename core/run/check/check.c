@@ -17,8 +17,8 @@ struct hd_checked_kernel {
     struct hd_checked_kernel *next; // another form of the kernel
     uint32_t block[3];              // of launches that it is for, when it runs many threads at once
     int wanted, math;               // settings that it was made with
-    bool small_grid, scalar;        // scalar: one thread at a time, for all shapes
-    struct hd_unit *unit;           // NULL: there is none for that shape
+    bool small_grid, two_warps, scalar; // scalar: one thread at a time, for all shapes
+    struct hd_unit *unit;               // NULL: there is none for that shape
     hd_block_fn *runner;
     struct hd_kernel_info info;
     const char *name;
@@ -143,21 +143,25 @@ static struct hd_checked_kernel *find_form(struct hd_checked_kernel **list, stru
                                            const uint32_t *block, bool scalar, bool small_grid,
                                            struct hd_diags *diags) {
     int wanted = hd_check_counting ? WHOLE_WARP : hd_engine.options.lanes, math = math_settings();
+    bool two_warps = !wanted && !hd_check_tracing && block[0] % (2 * WHOLE_WARP) == 0;
     for (struct hd_checked_kernel *k = *list; k; k = k->next)
         if (k->scalar == scalar && k->math == math &&
             (scalar || (!memcmp(k->block, block, sizeof k->block) && k->wanted == wanted &&
-                        k->small_grid == small_grid)))
+                        k->small_grid == small_grid && k->two_warps == two_warps)))
             return k;
     struct hd_checked_kernel *k = hd_xcalloc(1, sizeof *k);
     k->name = func->sym->name;
     k->scalar = scalar;
     k->small_grid = small_grid;
+    k->two_warps = two_warps;
     k->wanted = wanted;
     k->math = math;
     memcpy(k->block, block, sizeof k->block);
-    uint32_t rows = block[1] * block[2] == 1 ? block[0] * block[1] * block[2] : block[0];
     struct hd_lanes lanes = {.width = wanted, .small_grid = small_grid};
-    if (!wanted && rows % WHOLE_WARP == 0) lanes.width = WHOLE_WARP; // a call for a warp
+    if (!wanted && block[0] % WHOLE_WARP == 0) { // a call for a warp, or for two
+        lanes.width = WHOLE_WARP;
+        lanes.two_warps = two_warps;
+    }
     memcpy(lanes.block, block, sizeof lanes.block);
     make(k, func, scalar ? NULL : &lanes, diags);
     if (scalar && !k->unit) { // reported
@@ -231,7 +235,7 @@ const struct hd_cpu_watch *hd_checked_begin(const struct hd_checked_kernel *twin
     for (int d = 0; d < 3; d++) threads *= (uint64_t)launch->grid[d] * launch->block[d];
     watch.alone = !l.plain || launch->cooperative || twin->info.yields || threads < LONG_LAUNCH ||
                   hd_check_counting;
-    hd_check_workers(!watch.alone);
+    hd_check_workers(!watch.alone && hd_cpu_threads() > 1);
     return &watch;
 }
 
