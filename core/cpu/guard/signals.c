@@ -120,6 +120,19 @@ static bool in_copy_few(const ucontext_t *uc) {
     return pc >= (uint64_t)(uintptr_t)hd_copy_few && pc < (uint64_t)(uintptr_t)hd_copy_few_failed;
 }
 
+// What the linker calls the ends of hd_reads, where there is a hd_read_few at all.
+extern const int32_t __start_hd_reads[] __attribute__((weak));
+extern const int32_t __stop_hd_reads[] __attribute__((weak));
+
+// Behind the instruction of hd_read_few that failed; 0: it was none of these.
+static uint64_t behind_read(const ucontext_t *uc) {
+    uint64_t pc = (uint64_t)uc->uc_mcontext.gregs[REG_RIP];
+    for (const int32_t *p = __start_hd_reads; p < __stop_hd_reads; p += 2)
+        if ((uint64_t)(uintptr_t)p + (uint64_t)(int64_t)p[0] == pc)
+            return (uint64_t)(uintptr_t)(p + 1) + (uint64_t)(int64_t)p[1];
+    return 0;
+}
+
 static void on_fault(int sig, siginfo_t *info, void *context) {
     int saved_errno = errno;
     const ucontext_t *uc = context;
@@ -133,9 +146,14 @@ static void on_fault(int sig, siginfo_t *info, void *context) {
         errno = saved_errno;
         return;
     }
-    if ((sig == SIGSEGV || sig == SIGBUS) && info->si_code > 0 && in_copy_few(uc)) {
+    uint64_t behind = 0;
+    if ((sig == SIGSEGV || sig == SIGBUS) && info->si_code > 0)
+        behind = in_copy_few(uc) ? (uint64_t)(uintptr_t)hd_copy_few_failed : behind_read(uc);
+    if (behind) {
         hd_copy_bad = (uint64_t)(uintptr_t)info->si_addr;
-        ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)hd_copy_few_failed;
+        greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+        registers[REG_RIP] = (greg_t)behind;
+        registers[REG_RAX] = 0;
         errno = saved_errno;
         return;
     }

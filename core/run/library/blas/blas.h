@@ -86,6 +86,7 @@ enum { blas_again = false }; // in all other functions
     bool blas_again = last.changes == changes;                                      \
     _Pragma("GCC unroll 15") for (int i = 0; i < HD_COUNT(words); i++) blas_again = \
         blas_again && last.words[i] == words[i];                                    \
+    blas_again = __builtin_expect(blas_again, true);                                \
     if (!blas_again) {                                                              \
         int blas_status = blas_enter(handle, api);                                  \
         if (blas_status != BLAS_SUCCESS) return blas_status;                        \
@@ -123,7 +124,7 @@ enum { blas_again = false }; // in all other functions
 // Declares p_v, the value that a scalar's pointer leads to.
 #define BLAS_SCALAR(E, p)                               \
     E p##_v;                                            \
-    if (!(p && hd_copy_few(&p##_v, p, sizeof(E))) &&    \
+    if (!(p && hd_read_few(&p##_v, p, sizeof(E))) &&    \
         !library_scalar(api, #p, p, &p##_v, sizeof(E))) \
     return BLAS_INVALID_VALUE
 #define BLAS_GIVE(E, p, value) \
