@@ -129,6 +129,14 @@ void hd_loop_add(struct hd_loop *loop, const struct hd_array *a);
 // 0) is gone through as it lies in memory.
 void hd_loop_simplify(struct hd_loop *loop);
 
+// ---- fold.c: folds of elements as they are ------------------------------------------------------
+
+// Array 0 of the loop gets, for each of its indices, the fold of `count` elements of array 1 that
+// are `stride` apart, from the one with these indices on; `kind` is theirs. In a launch where that
+// is much. false: there is no code for it here, and nothing was done.
+bool hd_array_fold(enum hd_plain_fold how, int kind, const struct hd_loop *loop, int64_t count,
+                   int64_t stride);
+
 // ---- print.c ------------------------------------------------------------------------------------
 
 struct hd_array_print {

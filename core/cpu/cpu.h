@@ -6,6 +6,7 @@
 #include "gen/gen.h"
 #include <setjmp.h>
 #include <stdatomic.h>
+#include <string.h>
 
 // ---- jit/jit.c: modules to code -----------------------------------------------------------------
 // Code lives in one reserved range of addresses (so that a program counter can be recognised in a

@@ -6,7 +6,8 @@ Arrays are of floats. Each tool's program does the same work on the same numbers
 compilation are not in the figure) until it has taken a twentieth of a second, and prints "seconds check"; the tools alternate, the
 best of three rounds counts, and the checks must agree. NumPy, numexpr and Numba are those of the Python that runs this; what is
 missing is left out. `ratio` is heddle's time divided by gcc's. `first` is heddle's first use of the expression in milliseconds,
-compilation included.
+compilation included. CLOCK=CLOCK_PROCESS_CPUTIME_ID THREADS=1: processor time of one thread each, for a machine that does other
+work too.
 """
 import argparse
 import os
@@ -38,11 +39,12 @@ TASKS = {
     "sum": ("s = sum(x)", "double t = 0; _Pragma(\"omp parallel for simd reduction(+ : t) if (n > 20000)\") "
             "for (long i = 0; i < n; i++) t += x[i]; s = t;", "s = x.sum()", None, "njit(parallel=True, fastmath=True)",
             "def f(x):\n    t = 0.0\n    for i in prange(len(x)): t += x[i]\n    return t", "s = f(x)", 1e8),
-    "rows": ("r[:] = sum(x.reshape(n / 10, 10), 1)[0] + y", "float t = 0; for (int j = 0; j < 10; j++) t += x[j]; "
-             + OMP % ("0", "n") + "r[i] = t + y[i];", "np.copyto(r, x.reshape(-1, 10).sum(1)[0] + y)", None,
-             "guvectorize(['(f4[:],f4[:],f4[:])'], '(n),(n)->(n)', target='cpu')",
-             "def f(x, y, r):\n    t = np.float32(0)\n    for j in range(10): t += x[j]\n    for i in range(len(x)): r[i] = t + y[i]",
-             "f(x, y, r)", 1e7),
+    "rows": ("r[:n / 10] = sum(x.reshape(n / 10, 10), 1)", OMP % ("0", "n / 10") +
+             "{ float t = 0; for (int j = 0; j < 10; j++) t += x[10 * i + j]; r[i] = t; }",
+             "np.copyto(r[:n // 10], x.reshape(-1, 10).sum(1))", None,
+             "guvectorize(['(f4[:],f4[:])'], '(n)->()', target='parallel')",
+             "def f(x, r):\n    t = np.float32(0)\n    for j in range(len(x)): t += x[j]\n    r[0] = t",
+             "f(x.reshape(-1, 10), r[:n // 10])", 1e7),
     "broadcast": ("m[:] = x[:, newaxis] * y", "_Pragma(\"omp parallel for if (n > 150)\") for (long i = 0; i < n; i++) "
                   "for (long j = 0; j < n; j++) m[i * n + j] = x[i] * y[j];", "np.multiply(x[:, None], y, out=m)", None,
                   "vectorize(['f4(f4,f4)'], target='parallel')", "def f(a, b): return a * b", "f(x[:, None], y, out=m)", 1e4),
@@ -51,7 +53,7 @@ TASKS = {
 FILL = "x[i] = (float)(i * 2654435761u % 1000003u) / 1000003.0f; y[i] = (float)(i * 40503u % 10007u) / 10007.0f;"
 
 HEDDLE_PROGRAM = """#include <time.h>
-static double now() { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
+static double now() { struct timespec t; clock_gettime(%(clock)s, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
 int main(int argc, char **argv) {
     long n = atol(argv[1]);
     auto x = zeros<float>(n), y = zeros<float>(n), r = zeros<float>(n), z = zeros<float>(1);
@@ -75,7 +77,7 @@ C_PROGRAM = """#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-static double now() { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
+static double now() { struct timespec t; clock_gettime(%(clock)s, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
 static double s;
 __attribute__((noinline)) static void work(long n, const float *restrict x, const float *restrict y, float *restrict r, float *restrict m) { %(work)s }
 int main(int argc, char **argv) {
@@ -111,9 +113,9 @@ def work(times):
 work(1)
 best, all_, times = 1e9, 0.0, 1
 while all_ < 0.05 or times < 4:
-    start = time.perf_counter()
+    start = time.%(timer)s()
     work(times)
-    took = time.perf_counter() - start
+    took = time.%(timer)s() - start
     all_ += took
     best = min(best, took / times)
     times = min(times * 4, 4 << 20)
@@ -129,10 +131,12 @@ def programs(name, folder, peers):
     ours, c, numpy, numexpr, decorator, define, call, _ = TASKS[name]
     matrix, scalar, other = name == "broadcast", name == "sum", name == "sort"
     side = "n" if matrix else "1"
-    sums = "s" if scalar else "m[n / 2, n - 1]" if matrix else "z[n / 2]" if other else "r[n / 2]"
-    c_sums = "s" if scalar else "m[n / 2 * n + n - 1]" if matrix else "r[n / 2]"
-    py_sums = "s" if scalar else "m[n // 2, n - 1]" if matrix else "z[n // 2]" if other else "r[n // 2]"
+    sums = "s" if scalar else "m[n / 2, n - 1]" if matrix else "z[n / 2]" if other else "r[n / 20]" if name == "rows" else "r[n / 2]"
+    c_sums = "s" if scalar else "m[n / 2 * n + n - 1]" if matrix else "r[n / 20]" if name == "rows" else "r[n / 2]"
+    py_sums = "s" if scalar else "m[n // 2, n - 1]" if matrix else "z[n // 2]" if other else "r[n // 20]" if name == "rows" else "r[n // 2]"
     out = {}
+    clock = os.environ.get("CLOCK", "CLOCK_MONOTONIC")
+    timer = "process_time" if clock == "CLOCK_PROCESS_CPUTIME_ID" else "perf_counter"
 
     def write(tool, suffix, text, command):
         path = os.path.join(folder, "by_" + tool + suffix)  # not a the name of a module
@@ -140,14 +144,14 @@ def programs(name, folder, peers):
             f.write(text)
         out[tool] = command(path)
 
-    write("heddle", ".cu", HEDDLE_PROGRAM % {"work": ours, "side": side, "check": sums}, lambda p: [HEDDLE, p])
+    write("heddle", ".cu", HEDDLE_PROGRAM % {"work": ours, "side": side, "check": sums, "clock": clock}, lambda p: [HEDDLE, p])
     if c:
-        write("gcc", ".c", C_PROGRAM % {"work": c, "side": side, "fill": FILL, "check": c_sums}, lambda p: [p[:-2]])
+        write("gcc", ".c", C_PROGRAM % {"work": c, "side": side, "fill": FILL, "check": c_sums, "clock": clock}, lambda p: [p[:-2]])
         subprocess.run(["gcc", "-O3", "-march=native", "-ffast-math", "-fopenmp", "-o", os.path.join(folder, "by_gcc"),
                         os.path.join(folder, "by_gcc.c"), "-lm"], check=True)
 
     def python(tool, work, imports="", define=""):
-        text = PY_PROGRAM % {"work": work, "imports": imports, "define": define, "check": py_sums, "side": side}
+        text = PY_PROGRAM % {"work": work, "imports": imports, "define": define, "check": py_sums, "side": side, "timer": timer}
         write(tool, ".py", text, lambda p: [sys.executable, p])
 
     if "numpy" in peers:
@@ -183,6 +187,9 @@ def main():
     p.add_argument("filter", nargs="?", default="")
     p.add_argument("--most", type=float, default=1e8)
     args = p.parse_args()
+    if os.environ.get("THREADS"):
+        for name in ("HEDDLE_THREADS", "OMP_NUM_THREADS", "NUMBA_NUM_THREADS", "NUMEXPR_MAX_THREADS"):
+            os.environ[name] = os.environ["THREADS"]
     peers = [m for m in ("numpy", "numexpr", "numba") if has(m)]
     tools = ["heddle", "gcc"] + peers
     for m in ("numpy", "numexpr", "numba"):

@@ -24,7 +24,8 @@ void *hd_rt_scan_by(const struct hd_fused *f, int axis, struct hd_array *a, void
 struct hd_fold_axis {
     int64_t n;
     int64_t stride[HD_LOOP_ARRAYS];
-    bool rows; // the last index is a row, however short: parts of one fold have one form
+    bool known; // the elements are an array's own, which can be read
+    bool rows;  // the last index is a row, however short: parts of one fold have one form
 };
 void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *scalars,
                   const struct hd_fold_axis *fold);

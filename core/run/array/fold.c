@@ -25,10 +25,10 @@ static struct hd_array_type acc_of(const struct hd_fused *f) {
 // One pass: `from` (loop arrays 1.. with their indices but the folded one) over elements [at, at +
 // n) of the folded axis, whose strides are `axis`; results go to `out`, array 0 of the loop.
 static void pass(const struct hd_fused *f, const struct hd_loop *shape, const int64_t *axis,
-                 int64_t at, int64_t n, bool rows, struct hd_array *out, int64_t offset,
+                 int64_t at, int64_t n, bool rows, bool known, struct hd_array *out, int64_t offset,
                  void *const *scalars) {
     struct hd_loop loop = *shape;
-    struct hd_fold_axis fold = {.n = n, .rows = rows};
+    struct hd_fold_axis fold = {.n = n, .rows = rows, .known = known};
     loop.data[0] = out->data + offset * (int64_t)out->size;
     loop.fresh = !offset; // the passes after the first find it on the device
     loop.size[0] = out->size;
@@ -42,7 +42,8 @@ static void pass(const struct hd_fused *f, const struct hd_loop *shape, const in
 // `shape`: the indices that stay, arrays 1..n-1 without the folded axis; array 0 is set here.
 // Result: contiguous.
 static struct hd_array *fold_axis(const struct hd_fused *f, struct hd_loop *shape,
-                                  const int64_t *axis, int64_t length, void *const *scalars) {
+                                  const int64_t *axis, int64_t length, bool known,
+                                  void *const *scalars) {
     int64_t outputs = 1, stay[HD_ARRAY_RANK + 1];
     int rank = shape->rank;
     for (int i = 0; i < rank; i++) outputs *= stay[i] = shape->shape[i];
@@ -107,7 +108,7 @@ static struct hd_array *fold_axis(const struct hd_fused *f, struct hd_loop *shap
         }
         // at * axis is where the part begins; its elements are `strides` apart
         for (int k = 1; k < loop.n; k++) loop.data[k] += at * axis[k] * (int64_t)loop.size[k];
-        pass(f, &loop, strides, 0, each, along, out, done * outputs, scalars);
+        pass(f, &loop, strides, 0, each, along, known, out, done * outputs, scalars);
         done += groups * wide;
     }
     return out;
@@ -150,7 +151,7 @@ static struct hd_array *fold_again(const struct hd_fused *f, struct hd_array *a,
         hd_loop_begin(&loop, one.rank, one.shape);
         loop.n = 1;
         hd_loop_add(&loop, &one);
-        a = fold_axis(f->again, &loop, axis, a->shape[0], &object);
+        a = fold_axis(f->again, &loop, axis, a->shape[0], true, &object);
     }
     return a;
 }
@@ -202,8 +203,11 @@ void *hd_rt_fold(const struct hd_fused *f, int axis, ...) {
             sizeof loop.shape[0] * (size_t)(loop.rank - axis - 1));
     loop.rank--;
     hd_told_fold(f, &loop, steps, n);
+    // What a program's pointer leads to may not be there: code of the program tells where.
+    const struct hd_array *a = v.narrays ? v.arrays[0] : NULL;
+    bool known = a && (a->memory || (a->base && a->base->memory));
     void *object = object_of(f, v.scalars);
-    struct hd_array *out = fold_again(f, fold_axis(f, &loop, steps, n, v.scalars), object);
+    struct hd_array *out = fold_again(f, fold_axis(f, &loop, steps, n, known, v.scalars), object);
     // (1, stay...): without the first index, and of a fold of everything as one row that is folded
     // on
     struct hd_array *result = hd_array_view(out, f->loc);

@@ -23,8 +23,8 @@ enum {
     SHORT_ROW = 32,
     MANY_ROW = 1024,
     BLOCK_WORK = 4096,
-    SMALL_WORK = 20000,  // that quick code does sooner than full code is made
-    PLAIN_WORK = 500000, // the same where nothing is called whose time is not known
+    SMALL_WORK = 20000,   // that quick code does sooner than full code is made
+    PLAIN_WORK = 2000000, // the same where nothing is called whose time is not known
     QUICK_NS = 3000000,
     GPU_BYTES = 32768, // of an array that is worth a GPU; 0 with HEDDLE_GPU_ARRAYS=all
     GPU_WORK = 1 << 20
@@ -267,6 +267,15 @@ static bool launch(const struct code *code, const struct hd_fused *f, uint64_t b
 
 // ---- one loop -----------------------------------------------------------------------------------
 
+// Folds that there is code for (array/fold.c). What looks at code, and what asks for code of some
+// kind, gets it made.
+static bool by_plain(const struct hd_fused *f, const struct hd_loop *loop,
+                     const struct hd_fold_axis *fold) {
+    if (!f->plain || loop->n != 2 || hd_told_wants_time() || hd_check_on || hd_engine.options.lanes)
+        return false;
+    return hd_array_fold(f->plain, f->ops[0].sym->type->kind, loop, fold->n, fold->stride[1]);
+}
+
 void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *scalars,
                   const struct hd_fold_axis *fold) {
     if (hd_current_thread())
@@ -286,6 +295,7 @@ void hd_fused_run(const struct hd_fused *f, struct hd_loop *loop, void *const *s
         form.classes |= (uint64_t)class_of(loop->stride[k][inner]) << 2 * k;
     int64_t work = n * rows * (fold ? fold->n : 1);
     struct hd_gpu_device *device = on_gpu(loop, work);
+    if (fold && fold->known && !device && by_plain(f, loop, fold)) return;
     struct code *code = find_code(f, &form, work, device);
     hd_told_kernel(f, &form);
     int64_t in_row = (n + HD_FUSED_BLOCK - 1) / HD_FUSED_BLOCK;

@@ -27,6 +27,14 @@ enum hd_fold {     // what becomes of the elements' values
     HD_FOLD_VALUE, // combined: acc = combine(acc, value), along the axes that the caller names
 };
 
+enum hd_plain_fold { // of elements as they are: there is code for many of these (core/array/fold.c)
+    HD_PLAIN_NONE,
+    HD_PLAIN_SUM,
+    HD_PLAIN_MIN,
+    HD_PLAIN_MAX,
+    HD_PLAIN_FOLDS
+};
+
 struct hd_fused {
     struct hd_type *elem;  // of the result
     struct hd_expr *value; // rvalue of type `elem`; of a fold: of the accumulator's type
@@ -37,6 +45,7 @@ struct hd_fused {
     bool stores_mask;         // ops[0] is a mask: elements where it is false stay
     bool put_after;           // its values are then put where indices or a mask say
     enum hd_fold fold;
+    enum hd_plain_fold plain;
     struct hd_type *acc_type;
     struct hd_sym *acc, *item; // variables of `combine`
     struct hd_expr *combine;   // of acc_type, over acc and item

@@ -57,6 +57,17 @@ static struct hd_type *acc_type(enum fold how, struct hd_type *t) {
     return hd_type_is_signed(t) || t->size < 8 ? hd_ty.long_ : hd_ty.ulong_;
 }
 
+// Whether what is folded is the operand's elements, converted to what is added up at most.
+static bool is_plain(enum fold how, const struct hd_fused *f) {
+    const struct hd_fused_operand *op = &f->ops[0];
+    const struct hd_expr *e = f->value;
+    for (; e->kind == EX_CAST; e = e->a)
+        if (e->type != f->acc_type) return false;
+    return f->n == 1 && !op->scalar && !op->counts && !op->core && e->kind == EX_LOAD &&
+           e->a->kind == EX_VAR && e->a->sym == op->sym &&
+           acc_type(how, unqual(op->sym->type)) == f->acc_type;
+}
+
 static void set_fold(struct check *c, struct hd_fused *f, enum fold how, struct hd_type *t,
                      const char *name) {
     f->fold = HD_FOLD_VALUE;
@@ -69,6 +80,9 @@ static void set_fold(struct check *c, struct hd_fused *f, enum fold how, struct 
     f->combine = convert(
         c, combine(c, how, load_of(c, f->acc, f->range), load_of(c, f->item, f->range), f->range),
         t);
+    static const enum hd_plain_fold plain[] = {
+        [FOLD_SUM] = HD_PLAIN_SUM, [FOLD_MIN] = HD_PLAIN_MIN, [FOLD_MAX] = HD_PLAIN_MAX};
+    if (how < HD_COUNT(plain) && is_plain(how, f)) f->plain = plain[how];
     lift_finish(c, f);
 }
 
