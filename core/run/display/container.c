@@ -237,11 +237,14 @@ static bool optional(const struct hd_record *record, const char *data, struct co
     return true;
 }
 
-// std::variant (headers/variant): the bytes of the value, and its type's number.
+// std::variant (headers/variant): the bytes of the value, and its type's number, in bases that lie
+// where the variant does.
 static bool variant(const struct hd_record *record, const char *data, struct container *out) {
     uint64_t which;
     const struct hd_targ *types = &record->instance->args[0];
-    if (!word(record, data, "which", &which) || record->instance->n != 1 || !types->pack)
+    const struct hd_record *place = record;
+    while (place->nfields && place->fields[0].is_base) place = place->fields[0].type->record;
+    if (!word(place, data, "which", &which) || record->instance->n != 1 || !types->pack)
         return false;
     bool holds = which < (uint64_t)types->npack && types->pack[which].type;
     *out = (struct container){.kind = holds ? CONTAINER_ELEMENT : CONTAINER_NOTHING,

@@ -220,7 +220,7 @@ struct __hash_table : __keeps<A> {
         if (table) memset(table, 0, buckets * sizeof *table);
         single = nullptr;
     }
-    void swap(__hash_table &other) {
+    void swap(__hash_table &other) noexcept {
         trade(other);
         this->__take_swapped(other);
     }

@@ -255,7 +255,7 @@ struct __tree : __keeps<A> {
         head.left = nullptr;
         count = 0;
     }
-    void swap(__tree &other) {
+    void swap(__tree &other) noexcept {
         __link *root = head.left;
         size_t n = count;
         head.left = other.head.left;
