@@ -197,11 +197,11 @@ static void shuffles(struct hd_block *b, void **args) {
     // Halves diverge; each half is converged in itself.
     uint32_t half = lane < 16 ? 0xffff : 0xffff0000;
     if (lane < 16) {
-        ok &= hd_rt_activemask(t, 23) == 0xffff;
+        ok &= hd_rt_activemask(t, 23, 0) == 0xffff;
         ok &= hd_rt_shfl(t, 24, half, v, 3, 32, 0) == V(3);
         hd_rt_syncwarp(t, 25, FULL);
     } else {
-        ok &= hd_rt_activemask(t, 26) == 0xffff0000;
+        ok &= hd_rt_activemask(t, 26, 0) == 0xffff0000;
         ok &= hd_rt_vote(t, 27, half, lane == 20, 2) == 1u << 20;
         hd_rt_syncwarp(t, 28, FULL); // another place, as PTX allows
     }

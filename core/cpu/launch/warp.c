@@ -6,7 +6,8 @@
 // taken together, but only when nothing else can run.
 //
 // __activemask has no mask to wait for: lanes that reach one place wait until the rest of the warp
-// cannot run any further, and those that are there together are the active ones. Accesses of code
+// cannot run any further, and those that are there together are the active ones. (A function of a
+// header that calls it, `coalesced_threads`, has its caller's place told.) Accesses of code
 // that relies on lockstep (gen/analysis/lockstep.c) are such places too.
 #include "cpu/internal.h"
 
@@ -206,7 +207,10 @@ bool hd_warp_settle(struct hd_crew *crew, int w) {
     warp->active = 0;
     FOR_LANES(lane, lanes) {
         uint32_t same = 0;
-        FOR_LANES(other, lanes) if (fibers[other].loc == fibers[lane].loc) same |= 1u << other;
+        FOR_LANES(other, lanes) {
+            if (fibers[other].loc == fibers[lane].loc && fibers[other].a == fibers[lane].a)
+                same |= 1u << other;
+        }
         fibers[lane].result = same;
     }
     hd_crew_ready(crew, w, lanes);
@@ -235,10 +239,11 @@ uint32_t hd_rt_match(struct hd_thread *t, uint32_t loc, uint32_t mask, uint64_t 
     return result;
 }
 
-uint32_t hd_rt_activemask(struct hd_thread *t, uint32_t loc) {
+uint32_t hd_rt_activemask(struct hd_thread *t, uint32_t loc, int place) {
     struct hd_fiber *f = t ? t->fiber : NULL;
     if (!f) return 1;
     f->loc = loc;
+    f->a = place;
     f->crew->warps[t->linear / 32].active |= 1u << (t->linear % 32);
     hd_crew_wait(f);
     return (uint32_t)f->result;

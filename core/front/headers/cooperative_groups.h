@@ -343,7 +343,11 @@ public:
         return __cg_shuffle<T>::idx(__mask, value, r + delta >= size() ? (int)__cg_lane() : __lane_of(r + delta), 32);
     }
 };
-CG_FN coalesced_group coalesced_threads(void) { return coalesced_group(__activemask()); }
+/* Calls at two places are two groups, though both end up here. */
+CG_FN coalesced_group coalesced_threads(int __line = __builtin_LINE(), int __column = __builtin_COLUMN())
+{
+    return coalesced_group(__heddle_activemask(__line * 4096 + __column));
+}
 
 /* Parts of `size` threads by their ranks; the last may have fewer. */
 CG_FN coalesced_group tiled_partition(const coalesced_group &g, unsigned int size)

@@ -227,8 +227,11 @@ struct val emit_simt(struct fn *f, const struct hd_expr *e, struct val *args) {
     case LOWER_SHFL: return shuffle(f, e, args);
     case LOWER_VOTE: return vote(f, e, args);
     case LOWER_MATCH: return match(f, e, args);
-    case LOWER_ACTIVEMASK:
-        return convert(f, runtime(f, "hd_rt_activemask", hd_ty.uint_, &loc, 1), e->type);
+    case LOWER_ACTIVEMASK: {
+        struct val place = e->nargs ? args[0] : val_scalar(const_i32(f->g, 0), hd_ty.int_);
+        struct val a[2] = {loc, place};
+        return convert(f, runtime(f, "hd_rt_activemask", hd_ty.uint_, a, 2), e->type);
+    }
     default: return reduce(f, e, args);
     }
 }

@@ -121,8 +121,8 @@ void ptx_vote(struct asm_text *t) {
 }
 
 void ptx_activemask(struct asm_text *t) {
-    struct val a = place_of_asm(t);
-    ptx_out(t, ptx_runtime(t, "hd_rt_activemask", hd_ty.uint_, &a, 1));
+    struct val a[2] = {place_of_asm(t), val_scalar(const_i32(t->g, 0), hd_ty.int_)};
+    ptx_out(t, ptx_runtime(t, "hd_rt_activemask", hd_ty.uint_, a, 2));
 }
 
 void ptx_redux(struct asm_text *t) {

@@ -51,7 +51,7 @@ int main() {
   P(std::is_constructible<std::pair<int, NoOp>, std::pair<int, int>>::value); P(std::is_constructible<std::tuple<int, NoOp>, std::tuple<int, int>>::value);
   P(std::is_assignable<std::tuple<int, NoOp> &, std::tuple<int, int>>::value); P(std::is_constructible<std::tuple<int, double>, std::tuple<short, float>>::value);
 }
-/*
+/* OUTPUT:
 can<std::plus<>, int, int>::value 1
 can<std::plus<>, NoOp, NoOp>::value 0
 can<std::less<>, NoOp, int>::value 0
