@@ -210,5 +210,6 @@ class Header:
                 others.append(tokens[at])
                 at += 1
         own = all(name.startswith("__") for name in (of_tokens(others, macros) | set(macros)) - KEYWORDS)
-        self.waits = own and directives <= {"include", "define", "undef", "pragma"} and bool(self.names or self.includes)
-        self.names = {name for name in self.names if not name.startswith("__") and name not in KEYWORDS}
+        asked = any(not m[2] and not m[3].strip() for m in DEFINE.finditer(text)) # for an #ifdef of the program
+        self.waits = own and not asked and directives <= {"include", "define", "undef", "pragma"} and bool(self.names or self.includes)
+        self.names -= KEYWORDS # also those with two underscores: a header that is read at once may ask for another's

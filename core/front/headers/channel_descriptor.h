@@ -1,1 +1,2 @@
+#define __CHANNEL_DESCRIPTOR_H__
 #include <texture_types.h>

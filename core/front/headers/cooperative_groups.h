@@ -4,6 +4,7 @@
    A tile of up to 32 threads lies in a warp: its votes and shuffles are the warp's, with the tile's lanes as mask. A larger one
    is several warps of a block: it meets at one of the block's 16 named barriers and hands values over in shared memory.
    A group of any kind is a thread_group, which remembers how to meet. */
+#define _COOPERATIVE_GROUPS_H_
 #ifndef COOPERATIVE_GROUPS_H_
 #define COOPERATIVE_GROUPS_H_
 

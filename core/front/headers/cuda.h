@@ -1,7 +1,10 @@
 /* CUDA's <cuda.h>, the driver API: devices, contexts, memory, streams and events as calls of the runtime, whose errors have the
-   same numbers. There is one context for each device. Modules are files of machine code for GPUs: loading one is refused. */
-#ifndef HEDDLE_CUDA_H_
-#define HEDDLE_CUDA_H_
+   same numbers. There is one context for each device. Modules are images that NVRTC made of source (nvrtc.h): PTX and machine code, which
+   other compilers made, are refused. */
+#ifndef __cuda_cuda_h__
+#define __cuda_cuda_h__
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define CUDA_VERSION 13000
@@ -141,6 +144,10 @@ CU_FN __cu_context(CUcontext *context, CUdevice device)
     return (CUresult)error;
 }
 CU_FN cuCtxCreate(CUcontext *context, unsigned int flags, CUdevice device) { return __cu_context(context, device); }
+#ifdef __heddle_cpp
+typedef struct CUctxCreateParams_st CUctxCreateParams;
+CU_FN cuCtxCreate(CUcontext *context, CUctxCreateParams *params, unsigned int flags, CUdevice device) { return __cu_context(context, device); } /* as of CUDA 13 */
+#endif
 CU_FN cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) { return __cu_context(context, device); }
 CU_FN cuDevicePrimaryCtxRelease(CUdevice device) { return CUDA_SUCCESS; }
 CU_FN cuCtxDestroy(CUcontext context) { return context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT; }
@@ -155,6 +162,11 @@ CU_FN cuCtxGetCurrent(CUcontext *context)
 }
 CU_FN cuCtxPopCurrent(CUcontext *context) { return context ? cuCtxGetCurrent(context) : CUDA_SUCCESS; }
 CU_FN cuCtxGetDevice(CUdevice *device) { return (CUresult)cudaGetDevice(device); }
+CU_FN cuCtxGetApiVersion(CUcontext context, unsigned int *version)
+{
+    *version = 3020;
+    return CUDA_SUCCESS;
+}
 CU_FN cuCtxSynchronize(void) { return (CUresult)cudaDeviceSynchronize(); }
 
 /* ---- memory ---- */
@@ -199,12 +211,21 @@ CU_FN cuMemsetD32Async(CUdeviceptr p, unsigned int value, size_t n, CUstream s) 
 CU_FN cuMemsetD2D8(CUdeviceptr p, size_t pitch, unsigned char value, size_t width, size_t height) { return (CUresult)cudaMemset2D((void *)p, pitch, value, width, height); }
 CU_FN cuMemsetD2D16(CUdeviceptr p, size_t pitch, unsigned short value, size_t width, size_t height) { return __cu_fill_rows(p, pitch, &value, 2, width, height, 0); }
 CU_FN cuMemsetD2D32(CUdeviceptr p, size_t pitch, unsigned int value, size_t width, size_t height) { return __cu_fill_rows(p, pitch, &value, 4, width, height, 0); }
+CU_FN cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, size_t size, CUstream s) { return (CUresult)cudaMemcpyAsync((void *)dst, (void *)src, size, cudaMemcpyDeviceToDevice, s); }
+CU_FN cuMemcpyAsync(CUdeviceptr dst, CUdeviceptr src, size_t size, CUstream s) { return (CUresult)cudaMemcpyAsync((void *)dst, (void *)src, size, cudaMemcpyDefault, s); }
+CU_FN cuMemAllocAsync(CUdeviceptr *p, size_t size, CUstream s) { return (CUresult)cudaMallocAsync((void **)p, size, s); }
+CU_FN cuMemFreeAsync(CUdeviceptr p, CUstream s) { return (CUresult)cudaFreeAsync((void *)p, s); }
+CU_FN cuMemHostGetDevicePointer(CUdeviceptr *p, void *host, unsigned int flags) { return (CUresult)cudaHostGetDevicePointer((void **)p, host, flags); }
+CU_FN cuMemHostRegister(void *p, size_t size, unsigned int flags) { return (CUresult)cudaHostRegister(p, size, flags); }
+CU_FN cuMemHostUnregister(void *p) { return (CUresult)cudaHostUnregister(p); }
 CU_FN cuMemsetD8(CUdeviceptr p, unsigned char value, size_t n) { return (CUresult)cudaMemset((void *)p, value, n); }
 
 /* ---- streams and events ---- */
 CU_FN cuStreamCreate(CUstream *s, unsigned int flags) { return (CUresult)cudaStreamCreateWithFlags(s, flags); }
 CU_FN cuStreamDestroy(CUstream s) { return (CUresult)cudaStreamDestroy(s); }
 CU_FN cuStreamSynchronize(CUstream s) { return (CUresult)cudaStreamSynchronize(s); }
+CU_FN cuStreamCreateWithPriority(CUstream *s, unsigned int flags, int priority) { return (CUresult)cudaStreamCreateWithPriority(s, flags, priority); }
+CU_FN cuLaunchHostFunc(CUstream s, void (*fn)(void *), void *data) { return (CUresult)cudaLaunchHostFunc(s, fn, data); }
 CU_FN cuStreamQuery(CUstream s) { return (CUresult)cudaStreamQuery(s); }
 CU_FN cuStreamWaitEvent(CUstream s, CUevent e, unsigned int flags) { return (CUresult)cudaStreamWaitEvent(s, e, flags); }
 CU_FN cuEventCreate(CUevent *e, unsigned int flags) { return (CUresult)cudaEventCreateWithFlags(e, flags); }
@@ -214,23 +235,216 @@ CU_FN cuEventQuery(CUevent e) { return (CUresult)cudaEventQuery(e); }
 CU_FN cuEventElapsedTime(float *ms, CUevent a, CUevent b) { return (CUresult)cudaEventElapsedTime(ms, a, b); }
 CU_FN cuEventDestroy(CUevent e) { return (CUresult)cudaEventDestroy(e); }
 
-/* ---- modules ---- */
-CU_FN __cu_no_modules(const char *call)
+/* ---- modules: images that NVRTC made (nvrtc.h) ---- */
+typedef enum CUjit_option_enum {
+    CU_JIT_MAX_REGISTERS = 0, CU_JIT_THREADS_PER_BLOCK = 1, CU_JIT_WALL_TIME = 2, CU_JIT_INFO_LOG_BUFFER = 3,
+    CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4, CU_JIT_ERROR_LOG_BUFFER = 5, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6, CU_JIT_OPTIMIZATION_LEVEL = 7,
+    CU_JIT_TARGET_FROM_CUCONTEXT = 8, CU_JIT_TARGET = 9, CU_JIT_FALLBACK_STRATEGY = 10, CU_JIT_GENERATE_DEBUG_INFO = 11, CU_JIT_LOG_VERBOSE = 12,
+    CU_JIT_GENERATE_LINE_INFO = 13, CU_JIT_CACHE_MODE = 14, CU_JIT_LTO = 20, CU_JIT_FTZ = 21, CU_JIT_PREC_DIV = 22, CU_JIT_PREC_SQRT = 23, CU_JIT_FMA = 24
+} CUjit_option;
+typedef enum CUjitInputType_enum {
+    CU_JIT_INPUT_CUBIN = 0, CU_JIT_INPUT_PTX = 1, CU_JIT_INPUT_FATBINARY = 2, CU_JIT_INPUT_OBJECT = 3, CU_JIT_INPUT_LIBRARY = 4, CU_JIT_INPUT_NVVM = 5
+} CUjitInputType;
+typedef enum CUfunction_attribute_enum {
+    CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1, CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2,
+    CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3, CU_FUNC_ATTRIBUTE_NUM_REGS = 4, CU_FUNC_ATTRIBUTE_PTX_VERSION = 5, CU_FUNC_ATTRIBUTE_BINARY_VERSION = 6,
+    CU_FUNC_ATTRIBUTE_CACHE_MODE_CA = 7, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8, CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9
+} CUfunction_attribute;
+typedef enum CUfunc_cache_enum { CU_FUNC_CACHE_PREFER_NONE = 0, CU_FUNC_CACHE_PREFER_SHARED = 1, CU_FUNC_CACHE_PREFER_L1 = 2, CU_FUNC_CACHE_PREFER_EQUAL = 3 } CUfunc_cache;
+typedef struct CUlinkState_st *CUlinkState;
+typedef struct CUlib_st *CUlibrary;
+typedef struct CUkern_st *CUkernel;
+#define CU_LAUNCH_PARAM_END ((void *)0x00)
+#define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
+#define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)0x02)
+
+/* Of the engine: core/run/program/module.c. */
+extern int __heddle_module_load(const char *image);
+extern void __heddle_module_unload(int module);
+extern void *__heddle_module_find(int module, const char *name, int variable, size_t *size);
+extern int __heddle_module_arguments(const void *kernel, char *block, size_t size, void **args, int most);
+
+CU_FN __cu_no_module(const char *call, const char *what)
 {
-    fprintf(stderr, "%s: modules of machine code or PTX cannot be loaded here; include the kernel's source and launch it with <<<...>>>\n", call);
+    fprintf(stderr, "%s: %s cannot be loaded here: have NVRTC compile the kernel's source (nvrtcCompileProgram), or include it and launch it with <<<...>>>\n", call, what);
     return CUDA_ERROR_NOT_SUPPORTED;
 }
-CU_FN cuModuleLoad(CUmodule *module, const char *path) { return __cu_no_modules("cuModuleLoad"); }
-CU_FN cuModuleLoadData(CUmodule *module, const void *image) { return __cu_no_modules("cuModuleLoadData"); }
-CU_FN cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int n, int *options, void **values) { return __cu_no_modules("cuModuleLoadDataEx"); }
-CU_FN cuModuleLoadFatBinary(CUmodule *module, const void *image) { return __cu_no_modules("cuModuleLoadFatBinary"); }
-CU_FN cuModuleUnload(CUmodule module) { return CUDA_ERROR_INVALID_HANDLE; }
-CU_FN cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name) { return CUDA_ERROR_INVALID_HANDLE; }
-CU_FN cuModuleGetGlobal(CUdeviceptr *p, size_t *size, CUmodule module, const char *name) { return CUDA_ERROR_INVALID_HANDLE; }
+CU_FN __cu_load(const char *call, CUmodule *module, const void *image)
+{
+    if (!module || !image) return CUDA_ERROR_INVALID_VALUE;
+    if (strncmp((const char *)image, "//heddle-module ", 16) != 0) return __cu_no_module(call, "PTX and machine code");
+    int made = __heddle_module_load((const char *)image);
+    if (made <= 0) return CUDA_ERROR_INVALID_IMAGE;
+    *module = (CUmodule)(size_t)made;
+    return CUDA_SUCCESS;
+}
+CU_FN cuModuleLoadData(CUmodule *module, const void *image) { return __cu_load("cuModuleLoadData", module, image); }
+CU_FN cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int n, CUjit_option *options, void **values) { return __cu_load("cuModuleLoadDataEx", module, image); }
+CU_FN cuModuleLoadFatBinary(CUmodule *module, const void *image) { return __cu_load("cuModuleLoadFatBinary", module, image); }
+/* The contents of a file with an end of their own; free()d by the caller. */
+static inline char *__cu_file(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f) return NULL;
+    size_t n = 0, room = 4096;
+    char *text = (char *)malloc(room + 1);
+    for (size_t got; (got = fread(text + n, 1, room - n, f)) > 0;)
+        if ((n += got) == room) text = (char *)realloc(text, (room *= 2) + 1);
+    fclose(f);
+    text[n] = 0;
+    return text;
+}
+CU_FN cuModuleLoad(CUmodule *module, const char *path)
+{
+    if (!module || !path) return CUDA_ERROR_INVALID_VALUE;
+    char *image = __cu_file(path);
+    if (!image) return CUDA_ERROR_FILE_NOT_FOUND;
+    CUresult r = __cu_load("cuModuleLoad", module, image);
+    free(image);
+    return r;
+}
+CU_FN cuModuleUnload(CUmodule module)
+{
+    if (!module) return CUDA_ERROR_INVALID_HANDLE;
+    cudaDeviceSynchronize();
+    __heddle_module_unload((int)(size_t)module);
+    return CUDA_SUCCESS;
+}
+CU_FN cuModuleGetFunction(CUfunction *function, CUmodule module, const char *name)
+{
+    size_t size;
+    if (!function || !name) return CUDA_ERROR_INVALID_VALUE;
+    void *found = __heddle_module_find((int)(size_t)module, name, 0, &size);
+    if (!found) return CUDA_ERROR_NOT_FOUND;
+    *function = (CUfunction)found;
+    return CUDA_SUCCESS;
+}
+CU_FN cuModuleGetGlobal(CUdeviceptr *p, size_t *bytes, CUmodule module, const char *name)
+{
+    size_t size = 0;
+    if (!name) return CUDA_ERROR_INVALID_VALUE;
+    void *found = __heddle_module_find((int)(size_t)module, name, 1, &size);
+    if (!found) return CUDA_ERROR_NOT_FOUND;
+    if (p) *p = (CUdeviceptr)found;
+    if (bytes) *bytes = size;
+    return CUDA_SUCCESS;
+}
+CU_FN cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *options, void **values, unsigned int n, int *library_options, void **library_values, unsigned int nlibrary)
+{
+    return __cu_load("cuLibraryLoadData", (CUmodule *)library, code);
+}
+CU_FN cuLibraryUnload(CUlibrary library) { return cuModuleUnload((CUmodule)library); }
+CU_FN cuLibraryGetKernel(CUkernel *kernel, CUlibrary library, const char *name) { return cuModuleGetFunction((CUfunction *)kernel, (CUmodule)library, name); }
+CU_FN cuLibraryGetGlobal(CUdeviceptr *p, size_t *bytes, CUlibrary library, const char *name) { return cuModuleGetGlobal(p, bytes, (CUmodule)library, name); }
+CU_FN cuLibraryGetModule(CUmodule *module, CUlibrary library)
+{
+    *module = (CUmodule)library;
+    return CUDA_SUCCESS;
+}
+CU_FN cuKernelGetFunction(CUfunction *function, CUkernel kernel)
+{
+    *function = (CUfunction)kernel;
+    return CUDA_SUCCESS;
+}
+/* Links what is one image already. */
+CU_FN cuLinkCreate(unsigned int n, CUjit_option *options, void **values, CUlinkState *state)
+{
+    if (!state) return CUDA_ERROR_INVALID_VALUE;
+    *state = (CUlinkState)calloc(1, sizeof(char *));
+    return CUDA_SUCCESS;
+}
+CU_FN cuLinkAddData(CUlinkState state, CUjitInputType type, void *data, size_t size, const char *name, unsigned int n, CUjit_option *options, void **values)
+{
+    char **image = (char **)state;
+    if (!state || !data) return CUDA_ERROR_INVALID_VALUE;
+    if (*image) return __cu_no_module("cuLinkAddData", "a second image");
+    if (strncmp((const char *)data, "//heddle-module ", 16) != 0) return __cu_no_module("cuLinkAddData", "PTX and machine code");
+    *image = strdup((const char *)data);
+    return CUDA_SUCCESS;
+}
+CU_FN cuLinkAddFile(CUlinkState state, CUjitInputType type, const char *path, unsigned int n, CUjit_option *options, void **values)
+{
+    if (!path) return CUDA_ERROR_INVALID_VALUE;
+    if (type == CU_JIT_INPUT_LIBRARY) return CUDA_SUCCESS; /* cudadevrt and its kin are there */
+    char *image = __cu_file(path);
+    if (!image) return CUDA_ERROR_FILE_NOT_FOUND;
+    CUresult r = cuLinkAddData(state, type, image, 0, path, 0, NULL, NULL);
+    free(image);
+    return r;
+}
+CU_FN cuLinkComplete(CUlinkState state, void **image, size_t *size)
+{
+    if (!state || !image) return CUDA_ERROR_INVALID_VALUE;
+    *image = *(char **)state;
+    if (!*image) return CUDA_ERROR_INVALID_IMAGE;
+    if (size) *size = strlen(*(char **)state) + 1;
+    return CUDA_SUCCESS;
+}
+CU_FN cuLinkDestroy(CUlinkState state)
+{
+    if (!state) return CUDA_ERROR_INVALID_HANDLE;
+    free(*(char **)state);
+    free(state);
+    return CUDA_SUCCESS;
+}
+
+/* ---- kernels: those of modules, and those of the program, as `&kernel` ---- */
+/* The arguments one by one, or in a block as `extra` has it. */
+CU_FN __cu_launch(CUfunction f, dim3 grid, dim3 block, unsigned int shared, CUstream s, void **arguments, void **extra, int together)
+{
+    void *at[1024];
+    if (!f) return CUDA_ERROR_INVALID_HANDLE;
+    if (!arguments && extra) {
+        char *buffer = NULL;
+        size_t size = 0;
+        for (void **p = extra; *p != CU_LAUNCH_PARAM_END; p += 2) {
+            if (*p == CU_LAUNCH_PARAM_BUFFER_POINTER) buffer = (char *)p[1];
+            else if (*p == CU_LAUNCH_PARAM_BUFFER_SIZE) size = *(size_t *)p[1];
+            else return CUDA_ERROR_INVALID_VALUE;
+        }
+        if (!__heddle_module_arguments((void *)f, buffer, size, at, 1024)) return CUDA_ERROR_INVALID_VALUE;
+        arguments = at;
+    }
+    cudaError_t e = together ? cudaLaunchCooperativeKernel((const void *)f, grid, block, arguments, shared, (cudaStream_t)s)
+                             : cudaLaunchKernel((const void *)f, grid, block, arguments, shared, (cudaStream_t)s);
+    if (e) cudaGetLastError(); /* the driver's calls leave no error behind */
+    return e == cudaErrorInvalidConfiguration ? CUDA_ERROR_INVALID_VALUE : (CUresult)e;
+}
 CU_FN cuLaunchKernel(CUfunction f, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx, unsigned int by, unsigned int bz,
                      unsigned int shared, CUstream s, void **arguments, void **extra)
 {
-    return CUDA_ERROR_INVALID_HANDLE;
+    dim3 grid = {gx, gy, gz}, block = {bx, by, bz};
+    return __cu_launch(f, grid, block, shared, s, arguments, extra, 0);
 }
+CU_FN cuLaunchCooperativeKernel(CUfunction f, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx, unsigned int by, unsigned int bz,
+                                unsigned int shared, CUstream s, void **arguments)
+{
+    dim3 grid = {gx, gy, gz}, block = {bx, by, bz};
+    return __cu_launch(f, grid, block, shared, s, arguments, NULL, 1);
+}
+CU_FN cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction f)
+{
+    struct cudaFuncAttributes a;
+    if (!value) return CUDA_ERROR_INVALID_VALUE;
+    cudaError_t e = cudaFuncGetAttributes(&a, (const void *)f);
+    if (e) return (CUresult)e;
+    switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = a.maxThreadsPerBlock; break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *value = (int)a.sharedSizeBytes; break;
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: *value = (int)a.constSizeBytes; break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = (int)a.localSizeBytes; break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = a.numRegs; break;
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION: *value = a.ptxVersion; break;
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = a.binaryVersion; break;
+    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *value = a.cacheModeCA; break;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: *value = a.maxDynamicSharedSizeBytes; break;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = a.preferredShmemCarveout; break;
+    default: return CUDA_ERROR_INVALID_VALUE;
+    }
+    return CUDA_SUCCESS;
+}
+CU_FN cuFuncSetAttribute(CUfunction f, CUfunction_attribute attribute, int value) { return (CUresult)cudaFuncSetAttribute((const void *)f, (enum cudaFuncAttribute)attribute, value); }
+CU_FN cuFuncSetCacheConfig(CUfunction f, CUfunc_cache config) { return (CUresult)cudaFuncSetCacheConfig((const void *)f, (enum cudaFuncCache)config); }
+CU_FN cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int block_size, size_t shared) { return (CUresult)cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, (const void *)f, block_size, shared); }
 #undef CU_FN
 #endif

@@ -1,6 +1,6 @@
 /* Floating-point numbers of 4 bits, as CUDA's <cuda_fp4.h> has them: e2m1 (2 bits of exponent; 0, 0.5, 1, 1.5, 2, 3, 4, 6). */
-#ifndef HEDDLE_CUDA_FP4_H_
-#define HEDDLE_CUDA_FP4_H_
+#ifndef __CUDA_FP4_H__
+#define __CUDA_FP4_H__
 #include <heddle/small_floats.h>
 
 typedef __nv_fp8_storage_t __nv_fp4_storage_t;

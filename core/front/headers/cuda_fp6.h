@@ -1,6 +1,6 @@
 /* Floating-point numbers of 6 bits, as CUDA's <cuda_fp6.h> has them: e2m3 (at most 7.5) and e3m2 (at most 28), each in a byte. */
-#ifndef HEDDLE_CUDA_FP6_H_
-#define HEDDLE_CUDA_FP6_H_
+#ifndef __CUDA_FP6_H__
+#define __CUDA_FP6_H__
 #include <heddle/small_floats.h>
 
 typedef __nv_fp8_storage_t __nv_fp6_storage_t;

@@ -1,7 +1,7 @@
 /* Floating-point numbers of 8 bits, as CUDA's <cuda_fp8.h> has them: e4m3 (4 bits of exponent, at most 448, no infinity) and e5m2
    (5 bits, at most 57344). Conversions round to the nearest, ties to even; the classes' saturate. */
-#ifndef HEDDLE_CUDA_FP8_H_
-#define HEDDLE_CUDA_FP8_H_
+#ifndef __CUDA_FP8_H__
+#define __CUDA_FP8_H__
 #include <heddle/half_raw.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>

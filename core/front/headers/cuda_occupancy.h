@@ -1,6 +1,6 @@
 /* CUDA's <cuda_occupancy.h>, and what of the occupancy calls is a template: shared memory that depends on the block. */
-#ifndef HEDDLE_CUDA_OCCUPANCY_H_
-#define HEDDLE_CUDA_OCCUPANCY_H_
+#ifndef __cuda_occupancy_h__
+#define __cuda_occupancy_h__
 
 /* The block size that fills the device best, where shared_of(block size) gives the bytes of dynamic shared memory. */
 template <class Shared, class Kernel>

@@ -1,6 +1,6 @@
 /* <cuda_pipeline.h>: copies to shared memory that a thread waits for later. They are made at once. */
-#ifndef HEDDLE_CUDA_PIPELINE_H_
-#define HEDDLE_CUDA_PIPELINE_H_
+#ifndef _CUDA_PIPELINE_H_
+#define _CUDA_PIPELINE_H_
 /* Copies 4, 8 or 16 bytes, of which the last `zfill` become 0. */
 static __device__ __inline__ void __pipeline_memcpy_async(void *dst, const void *src, size_t size, size_t zfill = 0)
 {

@@ -1,6 +1,6 @@
 /* CUDA's <device_launch_parameters.h>: threadIdx and its kin are known without it. Launches with attributes are templates. */
-#ifndef HEDDLE_DEVICE_LAUNCH_PARAMETERS_H_
-#define HEDDLE_DEVICE_LAUNCH_PARAMETERS_H_
+#ifndef HEDDLE_DEVICE_LAUNCH_PARAMETERS_H
+#define HEDDLE_DEVICE_LAUNCH_PARAMETERS_H
 #ifdef __CUDACC__
 template <class... P> struct __heddle_launch_ex {
     static __host__ cudaError_t launch(const cudaLaunchConfig_t *config, void (*kernel)(P...), P... arguments)

@@ -18,9 +18,18 @@
 static inline const char *_cudaGetErrorEnum(cudaError_t error) {
     return cudaGetErrorName(error);
 }
-static inline void heddle_check_cuda(cudaError_t result, const char *what, const char *file, int line) {
-    if (result == cudaSuccess) return;
-    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, (int)result, cudaGetErrorName(result), what);
+#ifdef __heddle_cpp
+/* Of the driver and the libraries: the number tells. */
+template <typename T> static inline const char *_cudaGetErrorEnum(T error) {
+    return "<unknown>";
+}
+template <typename T> static inline void heddle_check_cuda(T result, const char *what, const char *file, int line)
+#else
+static inline void heddle_check_cuda(cudaError_t result, const char *what, const char *file, int line)
+#endif
+{
+    if ((int)result == 0) return;
+    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\"\n", file, line, (int)result, _cudaGetErrorEnum(result), what);
     exit(EXIT_FAILURE);
 }
 static inline void heddle_last_cuda_error(const char *message, const char *file, int line, bool fatal) {

@@ -1,4 +1,5 @@
 /* Types that CUDA's libraries share. */
+#define __LIBRARY_TYPES_H__
 #ifndef LIBRARY_TYPES_H_
 #define LIBRARY_TYPES_H_
 

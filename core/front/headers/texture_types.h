@@ -6,8 +6,8 @@
    i = floor(x - 0.5) and the weight frac(x - 0.5) kept as 1.8 fixed point, here rounded to the nearest 1/256.
 
    All branches here depend on the texture and not on the thread; what threads differ in are indices and weights. */
-#ifndef HEDDLE_TEXTURE_TYPES_H_
-#define HEDDLE_TEXTURE_TYPES_H_
+#ifndef HEDDLE_TEXTURE_TYPES_H
+#define HEDDLE_TEXTURE_TYPES_H
 
 #define TEX_CHECK(ok, text) ((ok) ? (void)0 : __assert_fail(text, __FILE__, __LINE__, __func__))
 

@@ -61,6 +61,7 @@ uint64_t hd_extern_address(const char *name) {
     void *p = own_address(name);
     if (!p) p = hd_cudart_symbol(name);
     if (!p) p = hd_library_symbol(name);
+    if (!p) p = hd_module_symbol(name);
     if (!p) p = hd_input_symbol(name);
     if (!p) p = hd_cpu_replacement(name);
     if (!p) p = dlsym(RTLD_DEFAULT, name);

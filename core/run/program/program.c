@@ -77,8 +77,8 @@ static void add_standard(struct hd_buf *out, int standard) {
 }
 
 // What the flags are as directives in front of the file's text.
-static void set_up_text(struct hd_buf *out, const struct hd_command *flags,
-                        enum hd_file_kind kind) {
+void program_set_up_text(struct hd_buf *out, const struct hd_command *flags,
+                         enum hd_file_kind kind) {
     if (kind == HD_FILE_CPP) hd_buf_puts(out, "#undef __CUDACC__\n#undef __NVCC__\n");
     if (kind != HD_FILE_C) add_standard(out, flags->standard);
     for (int i = 0; i < flags->macros.n; i++) add_define(out, &flags->macros.v[i]);
@@ -137,7 +137,7 @@ static bool load_libraries(struct hd_run *run, const struct hd_command *flags, b
 
 // ---- files --------------------------------------------------------------------------------------
 
-static void forget_file(struct hd_file *file) {
+void program_forget(struct hd_file *file) {
     int n;
     file->current = false;
     struct hd_def **defs = hd_defs(file->front, &n);
@@ -146,7 +146,7 @@ static void forget_file(struct hd_file *file) {
 }
 
 void hd_files_forget(void) {
-    for (int i = 0; i < hd_files.all.n; i++) forget_file(hd_files.all.v[i]);
+    for (int i = 0; i < hd_files.all.n; i++) program_forget(hd_files.all.v[i]);
 }
 
 static void next_serial(struct hd_front *front) {
@@ -163,11 +163,16 @@ static void cell_dead(void *user, int cell) { hd_vars_forget(cell); }
 
 static struct hd_file *file_new(const char *path) {
     for (int i = 0; i < hd_files.all.n; i++)
-        if (!strcmp(hd_files.all.v[i]->path, path)) forget_file(hd_files.all.v[i]);
+        if (!strcmp(hd_files.all.v[i]->path, path)) program_forget(hd_files.all.v[i]);
+    struct hd_file *file = program_file(path);
+    file->current = true;
+    return file;
+}
+
+struct hd_file *program_file(const char *path) {
     struct hd_file *file = hd_xcalloc(1, sizeof *file);
     file->path = hd_intern_str(path);
     file->front = hd_front_create(NULL);
-    file->current = true;
     hd_front_set_unit(file->front, file->path);
     hd_front_on_stale(file->front, hd_code_stale, NULL);
     hd_front_on_cell_dead(file->front, cell_dead, NULL);
@@ -175,19 +180,24 @@ static struct hd_file *file_new(const char *path) {
     return file;
 }
 
-static bool set_up_apart(struct hd_file *file, const char *text, json_t *dirs) {
-    size_t i;
-    json_t *dir;
-    json_array_foreach(dirs, i, dir) hd_include_dir_add(file->front, json_string_value(dir));
+bool program_set_up(struct hd_file *file, const char *text, struct hd_diags *diags) {
     const char **added;
     int n;
     hd_include_dirs(hd_engine.front, &added, &n);
     for (int k = 0; k < n; k++) hd_include_dir_add(file->front, added[k]);
     if (!*text) return true;
-    struct hd_diags diags = {.arena = hd_engine.arena};
     next_serial(file->front);
-    bool ok = hd_front_set_up(file->front, text, &diags);
+    bool ok = hd_front_set_up(file->front, text, diags);
     took_serial(file->front);
+    return ok;
+}
+
+static bool set_up_apart(struct hd_file *file, const char *text, json_t *dirs) {
+    size_t i;
+    json_t *dir;
+    json_array_foreach(dirs, i, dir) hd_include_dir_add(file->front, json_string_value(dir));
+    struct hd_diags diags = {.arena = hd_engine.arena};
+    bool ok = program_set_up(file, text, &diags);
     if (diags.first) hd_report_diags(&diags);
     return ok;
 }
@@ -219,7 +229,7 @@ static bool set_up_session(const struct hd_command *flags, const char *text) {
 
 static bool set_up(struct source *s) {
     struct hd_buf text = {0};
-    set_up_text(&text, s->flags, s->file->kind);
+    program_set_up_text(&text, s->flags, s->file->kind);
     bool ok;
     if (s->apart) {
         json_t *dirs = dirs_of(s->flags);
@@ -260,23 +270,27 @@ static void journal_file(const struct hd_file *file, const struct source *s) {
     hd_event("journal", entry);
 }
 
+bool program_check(struct hd_file *file, struct hd_source *source, struct hd_diags *diags) {
+    file->cell = HD_NEW(hd_engine.arena, struct hd_cell);
+    next_serial(file->front);
+    bool ok = hd_front_cell(file->front, source, true, file->cell, diags);
+    took_serial(file->front);
+    if (!ok) return false;
+    file->serial = file->cell->serial;
+    ok = hd_cell_place(file->cell, diags);
+    if (ok)
+        hd_front_commit(file->front, file->cell);
+    else
+        hd_front_rollback(file->front, file->cell);
+    return ok;
+}
+
 // Checks a file in its own front end. false: reported.
 static bool check_apart(struct hd_file *file, struct hd_source *source, bool restoring) {
     struct hd_diags diags = {.arena = hd_engine.arena};
     if (!restoring) diags.stop = &hd_engine.interrupt_asked;
-    file->cell = HD_NEW(hd_engine.arena, struct hd_cell);
     hd_front_set_arch(file->front, hd_device_arch());
-    next_serial(file->front);
-    bool ok = hd_front_cell(file->front, source, true, file->cell, &diags);
-    took_serial(file->front);
-    if (ok) {
-        file->serial = file->cell->serial;
-        ok = hd_cell_place(file->cell, &diags);
-        if (ok)
-            hd_front_commit(file->front, file->cell);
-        else
-            hd_front_rollback(file->front, file->cell);
-    }
+    bool ok = program_check(file, source, &diags);
     if (diags.first && !restoring) hd_report_diags(&diags);
     return ok;
 }
@@ -291,7 +305,7 @@ static bool find_main(struct program *p) {
         s->has_main = hd_defines_main(s->apart->front, source_new(s), &near);
         if (!s->has_main) continue;
         if (p->chosen && strcmp(s->file->path, p->chosen) != 0) { // another program's
-            forget_file(s->apart);
+            program_forget(s->apart);
             free(s->text);
             memmove(s, s + 1, sizeof *s * (size_t)(--p->sources.n - i));
             i--;
@@ -343,7 +357,7 @@ static void run_several(struct program *p) {
     }
     if (!find_main(p)) return;
     struct source *main_file = &p->sources.v[p->main];
-    forget_file(main_file->apart); // it was made to look for `main`
+    program_forget(main_file->apart); // it was made to look for `main`
     main_file->apart = NULL;
     bool ok = set_up(main_file);
     for (int i = 0; i < p->sources.n; i++) {

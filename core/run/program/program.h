@@ -46,11 +46,23 @@ const char *hd_program_hint(const struct hd_sym *sym);
 
 void hd_note_changed(struct hd_def *def); // it lost its code
 
+// module.c: what compiled code calls, by its name; or NULL.
+void *hd_module_symbol(const char *name);
+
 extern struct hd_files { // of all programs that the session has seen and not forgotten
     HD_VEC(struct hd_file *) all;
 } hd_files;
 void hd_files_forget(void); // %reset
 
+// program.c, also for module.c. A file whose front end is new; forget: its definitions are gone.
+struct hd_file *program_file(const char *path);
+void program_forget(struct hd_file *file);
+// What the flags are as directives in front of a file's text; reads such a text.
+void program_set_up_text(struct hd_buf *out, const struct hd_command *flags,
+                         enum hd_file_kind kind);
+bool program_set_up(struct hd_file *file, const char *text, struct hd_diags *diags);
+// Checks a text in the file's front end, and gives its variables their places.
+bool program_check(struct hd_file *file, struct hd_source *source, struct hd_diags *diags);
 // link.c. Joins the fronts of the current files and the session's. false: reported.
 bool hd_link(struct hd_diags *diags, int main_serial);
 // list.c

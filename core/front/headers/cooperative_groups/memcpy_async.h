@@ -1,4 +1,5 @@
 /* cg::memcpy_async: copies that a group makes together and waits for. They are made at once. */
+#define _COOPERATIVE_GROUPS_MEMCPY_ASYNC
 #ifndef COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_
 #define COOPERATIVE_GROUPS_MEMCPY_ASYNC_H_
 

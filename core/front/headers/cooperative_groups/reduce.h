@@ -1,5 +1,6 @@
 /* cg::reduce(group, value, cg::plus<T>()) and its kin: every thread of a tile or of the threads that run together gets the result.
    In a warp's tile the values are joined by twos, in other groups in the order of ranks. */
+#define _COOPERATIVE_GROUPS_REDUCE_H
 #ifndef COOPERATIVE_GROUPS_REDUCE_H_
 #define COOPERATIVE_GROUPS_REDUCE_H_
 

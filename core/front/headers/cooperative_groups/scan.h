@@ -1,4 +1,5 @@
 /* cg::inclusive_scan and cg::exclusive_scan: what the values of the ranks up to a thread's own (or before it) make together. */
+#define _COOPERATIVE_GROUPS_SCAN_H
 #ifndef COOPERATIVE_GROUPS_SCAN_H_
 #define COOPERATIVE_GROUPS_SCAN_H_
 

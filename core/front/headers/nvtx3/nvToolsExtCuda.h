@@ -1,1 +1,2 @@
+#define NVTOOLSEXT_CUDA_V3
 #include <nvtx3/nvToolsExt.h>

@@ -1,1 +1,2 @@
+#define NVTOOLSEXT_CUDART_V3
 #include <nvtx3/nvToolsExt.h>

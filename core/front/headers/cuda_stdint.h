@@ -1,0 +1,2 @@
+/* CUDA's <cuda_stdint.h>: a part of <stdint.h>. */
+#include <stdint.h>

@@ -1,0 +1,2 @@
+/* CUDA's <driver_functions.h>: make_cudaExtent and its kin are known without a header. */
+#define __DRIVER_FUNCTIONS_H__

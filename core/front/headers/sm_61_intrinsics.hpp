@@ -1,0 +1,2 @@
+/* CUDA's <sm_61_intrinsics.hpp>: __dp4a and __dp2a are known without a header. */
+#define __SM_61_INTRINSICS_HPP__
