@@ -61,5 +61,5 @@ cuDeviceGet(&wrong, 9): CUDA_ERROR_INVALID_DEVICE
 1
 31 1
 cuMemcpyDtoH(h, p, 1000): CUDA_ERROR_INVALID_VALUE
-cuModuleLoad(&module, "kernel.ptx"): CUDA_ERROR_NOT_SUPPORTED
+cuModuleLoad(&module, "kernel.ptx"): CUDA_ERROR_FILE_NOT_FOUND
 */

@@ -71,15 +71,26 @@ CU_FN cuInit(unsigned int flags) { return flags ? CUDA_ERROR_INVALID_VALUE : CUD
 CU_FN cuDriverGetVersion(int *version) { return (CUresult)cudaDriverGetVersion(version); }
 CU_FN cuGetErrorName(CUresult error, const char **text)
 {
-    if (error == CUDA_SUCCESS) *text = "CUDA_SUCCESS";
-    else if (error == CUDA_ERROR_INVALID_VALUE) *text = "CUDA_ERROR_INVALID_VALUE";
-    else if (error == CUDA_ERROR_OUT_OF_MEMORY) *text = "CUDA_ERROR_OUT_OF_MEMORY";
-    else if (error == CUDA_ERROR_INVALID_DEVICE) *text = "CUDA_ERROR_INVALID_DEVICE";
-    else if (error == CUDA_ERROR_INVALID_CONTEXT) *text = "CUDA_ERROR_INVALID_CONTEXT";
-    else if (error == CUDA_ERROR_INVALID_HANDLE) *text = "CUDA_ERROR_INVALID_HANDLE";
-    else if (error == CUDA_ERROR_NOT_READY) *text = "CUDA_ERROR_NOT_READY";
-    else if (error == CUDA_ERROR_NOT_SUPPORTED) *text = "CUDA_ERROR_NOT_SUPPORTED";
-    else *text = cudaGetErrorName((cudaError_t)error);
+    static const struct {
+        CUresult code;
+        const char *name;
+    } all[] = {
+        {CUDA_SUCCESS, "CUDA_SUCCESS"}, {CUDA_ERROR_INVALID_VALUE, "CUDA_ERROR_INVALID_VALUE"},
+        {CUDA_ERROR_OUT_OF_MEMORY, "CUDA_ERROR_OUT_OF_MEMORY"}, {CUDA_ERROR_NOT_INITIALIZED, "CUDA_ERROR_NOT_INITIALIZED"},
+        {CUDA_ERROR_DEINITIALIZED, "CUDA_ERROR_DEINITIALIZED"}, {CUDA_ERROR_NO_DEVICE, "CUDA_ERROR_NO_DEVICE"},
+        {CUDA_ERROR_INVALID_DEVICE, "CUDA_ERROR_INVALID_DEVICE"}, {CUDA_ERROR_INVALID_IMAGE, "CUDA_ERROR_INVALID_IMAGE"},
+        {CUDA_ERROR_INVALID_CONTEXT, "CUDA_ERROR_INVALID_CONTEXT"}, {CUDA_ERROR_NO_BINARY_FOR_GPU, "CUDA_ERROR_NO_BINARY_FOR_GPU"},
+        {CUDA_ERROR_INVALID_PTX, "CUDA_ERROR_INVALID_PTX"}, {CUDA_ERROR_INVALID_SOURCE, "CUDA_ERROR_INVALID_SOURCE"},
+        {CUDA_ERROR_FILE_NOT_FOUND, "CUDA_ERROR_FILE_NOT_FOUND"}, {CUDA_ERROR_INVALID_HANDLE, "CUDA_ERROR_INVALID_HANDLE"},
+        {CUDA_ERROR_NOT_FOUND, "CUDA_ERROR_NOT_FOUND"}, {CUDA_ERROR_NOT_READY, "CUDA_ERROR_NOT_READY"},
+        {CUDA_ERROR_ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS"}, {CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES"},
+        {CUDA_ERROR_LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED"}, {CUDA_ERROR_NOT_PERMITTED, "CUDA_ERROR_NOT_PERMITTED"},
+        {CUDA_ERROR_NOT_SUPPORTED, "CUDA_ERROR_NOT_SUPPORTED"}, {CUDA_ERROR_UNKNOWN, "CUDA_ERROR_UNKNOWN"}};
+    if (!text) return CUDA_ERROR_INVALID_VALUE;
+    *text = NULL;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].code == error) *text = all[i].name;
+    if (!*text) *text = cudaGetErrorName((cudaError_t)error);
     return CUDA_SUCCESS;
 }
 CU_FN cuGetErrorString(CUresult error, const char **text)
