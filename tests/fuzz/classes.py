@@ -144,10 +144,10 @@ class Maker:
         if not is_struct:
             body.append("public:")
         made = self.constructors(k, is_struct)
+        # Ahead of the class's own: g++ does not see that one is private which a function before it hides (nvcc and clang++ do).
+        made += [f"using {b.type}::{self.pick('f', 'g', 'h')};" for b, _ in k.bases if self.chance(0.25)]
         body += made + self.functions(k) + self.more(k)
         for b, _ in k.bases:
-            if self.chance(0.25):
-                body.append(f"using {b.type}::{self.pick('f', 'g', 'h')};")
             if self.chance(0.2) and not k.template:
                 body.append(f"int up{b.name}() {{ return {b.type}::{self.pick('f', 'g', 'h')}({self.pick('', '1')}) + x{b.name}; }}")
         if self.chance(0.25):

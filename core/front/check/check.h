@@ -378,7 +378,10 @@ typedef HD_VEC(struct hd_space *) space_vec; // each once
 void spaces_visible(struct check *c, space_vec *out);
 void space_add(struct check *c, space_vec *list, struct hd_space *space);
 void space_add_set(struct check *c, space_vec *list, struct hd_space *space); // and its inline ones
-bool record_has_member(const struct hd_record *record, const char *name); // check/class/method.c
+// It has a function, variable or data member of that name, in itself or in a base:
+// check/class/method.c
+bool record_has_own(const struct hd_record *record, const char *name);
+bool record_has_member(const struct hd_record *record, const char *name);
 
 // ---- check/names.c: qualified names
 // ---------------------------------------------------------------

@@ -152,7 +152,9 @@ static bool enter(struct check *c, const struct hd_name_part *part, const struct
     if (!first && !in->space) return not_a_space(c, part, in);
     if (!space_find(c->front, first ? c->scope : in->space, part->name, what, &found))
         return c->diags->errors == errors && not_a_space(c, part, in);
-    if (is_ambiguous(c, &found, part->name, part->range)) return false;
+    if (is_ambiguous(c, &found, part->name, part->range) ||
+        (in->record && access_ambiguous(c, in->record, part->name, true, part->range)))
+        return false;
     struct hd_sym *sym = part->targs ? template_behind(c, found.sym) : found.sym;
     if (sym && sym->kind == SYM_STRUCT_TEMPLATE) {
         if (part->targs)
@@ -238,14 +240,13 @@ bool name_find(struct check *c, const struct hd_qual *qual, const char *name, st
     }
     if (found && is_ambiguous(c, out, name, range)) return false;
     struct hd_range declared = out->sym ? out->sym->range : (struct hd_range){0, 0};
-    if (found && !qual && out->space && out->space->kind == SPACE_RECORD && !out->member_of) {
-        const struct hd_record *r = space_record(c->front, out->space);
-        if (r && r->complete)
-            return access_name(c, access_naming(c, r), out->space, name, range, declared);
-    }
-    if (found && in.record && in.record->complete)
-        return access_name(c, in.record, out->space, name, range, declared);
-    return found;
+    bool inside = found && !qual && out->space && out->space->kind == SPACE_RECORD;
+    const struct hd_record *named = found ? in.record : NULL;
+    if (inside && !out->member_of && (named = space_record(c->front, out->space)))
+        named = access_naming(c, named);
+    if (!named) return found;
+    return (out->member_of || !access_ambiguous(c, named, name, true, range)) &&
+           (!named->complete || access_name(c, named, out->space, name, range, declared));
 }
 
 hd_loc name_declared_behind(struct check *c, const struct hd_qual *qual, const char *name) {

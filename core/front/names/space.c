@@ -495,12 +495,15 @@ static void add_brought(struct hd_front *front, struct hd_space *s, const char *
     }
 }
 
-// What a space declares itself, and its inline namespaces do. LOOK_SPACES: what cannot stand before
-// `::` is passed over (C++ [basic.lookup.qual]).
-static bool find_own(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
-                     struct hd_found *out) {
+static bool find_in_bases(struct hd_front *front, struct hd_record *record, struct hd_space *s,
+                          const char *name, unsigned what, bool is_part, struct hd_found *out);
+
+// What a space declares itself, and its inline namespaces do; record: whose it is, or NULL, and
+// whether that is a base. LOOK_SPACES: what cannot stand before `::` is passed over (C++
+// [basic.lookup.qual]).
+static bool find_in(struct hd_front *front, struct hd_space *s, struct hd_record *record,
+                    const char *name, unsigned what, bool is_part, struct hd_found *out) {
     *out = (struct hd_found){0};
-    struct hd_record *record = s->kind == SPACE_RECORD ? space_record(front, s) : NULL;
     if (record) hd_record_is_complete(record);
     if (record && name == own_name(record)) return find_itself(front, s, record, what, out);
     if (!s->session) {
@@ -521,7 +524,7 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
         if (s->is_std && !out->sym && !out->tag) find_c_library(front, name, what, out);
     }
     if (out->sym && out->sym->kind == SYM_ALIAS) follow_alias(front, out, what);
-    if ((what & LOOK_MEMBERS) && record && record_has_member(record, name)) out->member_of = record;
+    if ((what & LOOK_MEMBERS) && record && record_has_own(record, name)) out->member_of = record;
     if ((what & LOOK_SPACES) && !is_space(out->sym)) out->sym = NULL;
     if (out->sym || out->tag || out->member_of) out->space = s;
     if (s->session && !record && (!out->space || is_function(out)))
@@ -533,18 +536,35 @@ static bool find_own(struct hd_front *front, struct hd_space *s, const char *nam
     for (int at = 0; s->has_inline && (by = next_used(front, s, &at));) {
         struct hd_found inner;
         struct hd_space *used = by->sym->space;
-        if (!is_inline_in(used, s) || !find_own(front, used, name, what, &inner)) continue;
+        if (!is_inline_in(used, s) || !find_in(front, used, NULL, name, what, false, &inner))
+            continue;
         global_record(front, by->name, by);
         add_found(front, name, out, &inner);
     }
-    for (int i = 0; record && !out->space && i < record->nfields; i++) { // of its bases
-        const struct hd_field *f = &record->fields[i];
+    return out->space || (record && find_in_bases(front, record, s, name, what, is_part, out));
+}
+
+// is_part: as a base of something, which has the virtual bases itself.
+static bool find_in_bases(struct hd_front *front, struct hd_record *record, struct hd_space *s,
+                          const char *name, unsigned what, bool is_part, struct hd_found *out) {
+    const struct hd_field *base;
+    for (int i = 0; (base = hd_base_at(record, &i)) && !(base->is_virtual && is_part);) {
+        struct hd_record *of = base->type->record;
         struct hd_found inner;
-        if (f->is_base && f->type->record->space &&
-            find_own(front, f->type->record->space, name, what & ~(unsigned)LOOK_MEMBERS, &inner))
-            *out = inner; // their members are this record's, which has been asked
+        bool found = of->space && find_in(front, of->space, of, name, what, true, &inner);
+        bool member = found ? inner.member_of != NULL
+                            : !of->space && (what & LOOK_MEMBERS) && record_has_member(of, name);
+        if (!found && !member) continue;
+        *out = member ? (struct hd_found){.member_of = record, .space = s} : inner;
+        return true;
     }
-    return out->space != NULL;
+    return false;
+}
+
+static bool find_own(struct hd_front *front, struct hd_space *s, const char *name, unsigned what,
+                     struct hd_found *out) {
+    struct hd_record *record = s->kind == SPACE_RECORD ? space_record(front, s) : NULL;
+    return find_in(front, s, record, name, what, false, out);
 }
 
 static bool find_built_in(struct hd_front *front, struct hd_space *global, const char *name,

@@ -143,6 +143,22 @@ static enum name_class base_class(struct parser *p, const struct parse_inner *in
     return NAME_OTHER;
 }
 
+// The constants of an enumeration, the members of an anonymous struct or union: they count as the
+// struct's own.
+static bool has_inner(const struct hd_spec *tag, const char *name) {
+    bool constants = tag->tag_kind == TK_ENUM && !tag->scoped_enum;
+    for (int i = 0; tag->has_body && i < tag->nmembers; i++) {
+        const struct hd_ast *m = tag->members[i];
+        if (constants && m->declr->name == name) return true;
+        if (tag->tag_kind == TK_ENUM || m->kind != AST_DECLARATION) continue;
+        for (int k = 0; k < m->nkids; k++)
+            if (m->kids[k]->declr && m->kids[k]->declr->name == name) return true;
+        if (!m->nkids && m->spec->base == BASE_TAG && !m->spec->name && has_inner(m->spec, name))
+            return true;
+    }
+    return false;
+}
+
 // What `name` is among the members of a struct whose tree this is.
 static enum name_class member_class(struct parser *p, const struct parse_inner *in,
                                     const char *name, struct parse_inner *inner, int depth) {
@@ -156,12 +172,17 @@ static enum name_class member_class(struct parser *p, const struct parse_inner *
             if (!m->qual && m->nkids) alias_leads(p, spec, m->kids[0], inner);
             return !m->qual || m->is_type ? NAME_TYPE : NAME_OTHER;
         }
-        if (m->kind == AST_FUNCTION && m->is_template && m->name == name) return NAME_TEMPLATE;
+        if (m->kind == AST_FUNCTION && m->name == name)
+            return m->is_template ? NAME_TEMPLATE : NAME_OTHER;
         if (m->kind != AST_DECLARATION) continue;
         if (m->spec->base == BASE_TAG && m->spec->name == name) {
             inner->spec = m->spec;
             return NAME_TYPE;
         }
+        bool anonymous = m->spec->base == BASE_TAG && (m->spec->tag_kind == TK_ENUM || !m->nkids);
+        if (anonymous && (m->spec->tag_kind == TK_ENUM || !m->spec->name) &&
+            has_inner(m->spec, name))
+            return NAME_OTHER;
         for (int k = 0; k < m->nkids; k++)
             if (m->kids[k]->name == name)
                 return m->spec->flags & SPEC_TYPEDEF ? NAME_TYPE

@@ -264,27 +264,75 @@ const struct hd_field *hd_virtual_base(const struct hd_record *whole,
     return NULL;
 }
 
-// is_part: as a base of something, in which virtual bases lie elsewhere.
+const struct hd_record *hd_record_using(const struct hd_record *r, const char *name) {
+    for (int i = 0; i < r->nusings && name; i++)
+        if (r->usings[i].name == name) return r->usings[i].base;
+    return NULL;
+}
+
+const struct hd_field *hd_record_own_field(const struct hd_record *r, const char *name) {
+    for (int i = 0; i < r->nfields && name; i++) {
+        const struct hd_field *f = &r->fields[i];
+        if (f->is_base) continue;
+        if (f->name == name) return f;
+        if (f->name || f->is_bits || f->type->kind != HD_TY_RECORD) continue;
+        if ((f = hd_record_own_field(f->type->record, name))) return f;
+    }
+    return NULL;
+}
+
+bool hd_record_declares(const struct hd_record *r, const char *name) {
+    if (!name) return false;
+    for (int i = 0; i < r->nmethods; i++)
+        if (r->methods[i].name == name && !r->methods[i].is_friend && !r->methods[i].is_ctor)
+            return true;
+    for (int i = 0; i < r->ngeneric; i++)
+        if (r->generic[i].name == name && !r->generic[i].is_ctor) return true;
+    for (int i = 0; i < r->nstatics; i++)
+        if (r->statics[i].name == name) return true;
+    for (int i = 0; i < r->nnamed; i++)
+        if (r->named[i].name == name) return true;
+    return hd_record_using(r, name) || hd_record_own_field(r, name);
+}
+
+// is_part: as a base of something, which has the virtual bases itself.
+static const struct hd_record *home_in(const struct hd_record *r, const char *name, bool is_part) {
+    const struct hd_field *base;
+    const struct hd_record *home = hd_record_declares(r, name) ? r : NULL;
+    for (int i = 0; !home && (base = hd_base_at(r, &i)) && !(base->is_virtual && is_part);)
+        home = home_in(base->type->record, name, true);
+    return home;
+}
+
+const struct hd_record *hd_record_home(const struct hd_record *r, const char *name) {
+    return home_in(r, name, false);
+}
+
+// is_part: as a base of something, in which virtual bases lie elsewhere. in: whose member it is.
 static const struct hd_field *field_in(const struct hd_record *record, const char *name,
-                                       uint64_t *offset, const struct hd_field **via,
-                                       bool is_part) {
+                                       const struct hd_record *in, uint64_t *offset,
+                                       const struct hd_field **via, bool is_part) {
     const struct hd_field *base, *found;
     uint64_t inner;
     *via = NULL;
-    for (int i = 0; i < record->nfields; i++) { // its own hide those of bases
+    for (int i = 0; i < record->nfields && in == record; i++) {
         const struct hd_field *f = &record->fields[i];
         if (f->is_base) continue;
         *offset = f->offset;
         if (f->name == name && name) return f;
         if (f->name || f->is_bits || f->type->kind != HD_TY_RECORD) continue;
-        found = field_in(f->type->record, name, &inner, via, true);
+        found = field_in(f->type->record, name, f->type->record, &inner, via, true);
         if (!found) continue;
         *offset += inner;
         return found;
     }
+    if (in == record) in = hd_record_using(record, name);
+    if (in) in = hd_record_home(in, name);
+    if (!in) return NULL;
     for (int i = 0; (base = hd_base_at(record, &i));) {
         if (base->is_virtual && is_part) break;
-        found = field_in(base->type->record, name, &inner, via, true);
+        const struct hd_record *r = base->type->record;
+        found = field_in(r, name, in, &inner, via, true);
         if (!found) continue;
         *via = base->is_virtual ? base : NULL;
         *offset = base->offset + inner;
@@ -297,7 +345,8 @@ const struct hd_field *hd_record_field(const struct hd_record *record, const cha
                                        uint64_t *offset) {
     const struct hd_field *via;
     uint64_t at;
-    const struct hd_field *found = field_in(record, name, &at, &via, false);
+    const struct hd_field *found =
+        field_in(record, name, hd_record_home(record, name), &at, &via, false);
     if (found) *offset = at;
     return found;
 }
@@ -305,5 +354,8 @@ const struct hd_field *hd_record_field(const struct hd_record *record, const cha
 const struct hd_field *hd_field_virtual(const struct hd_record *record, const char *name) {
     const struct hd_field *via;
     uint64_t at;
-    return record->nvirtual && field_in(record, name, &at, &via, false) ? via : NULL;
+    return record->nvirtual &&
+                   field_in(record, name, hd_record_home(record, name), &at, &via, false)
+               ? via
+               : NULL;
 }

@@ -187,11 +187,11 @@ struct hd_record {
     struct hd_record *outer;   // in which it was defined, or NULL
     struct hd_method *generic; // its member function templates: sym is a SYM_TEMPLATE
     int ngeneric;
-    struct hd_named_access { // of its static data members, types, constants: those not public
+    struct hd_named { // its static data members, types, templates, constants
         const char *name;
         uint8_t access; // enum hd_access
-    } *limited;
-    int nlimited;
+    } *named;
+    int nnamed;
     struct hd_ast **friends; // as declared: check/class/access.c
     int nfriends;
     bool is_class;              // its members are private unless said otherwise
@@ -277,10 +277,20 @@ const struct hd_field *hd_base_at(const struct hd_record *record, int *i);
 int hd_field_written(const struct hd_record *record, int i, bool all);
 // The virtual base of the whole that is of that record; NULL: none.
 const struct hd_field *hd_virtual_base(const struct hd_record *whole, const struct hd_record *base);
+// The class has a member of that name, of whatever kind, which hides its bases' (C++
+// [class.member.lookup]).
+bool hd_record_declares(const struct hd_record *record, const char *name);
+// It or the base whose member that name is; several may be, of which this is one
+// (check/class/access.c says so). NULL: there is none.
+const struct hd_record *hd_record_home(const struct hd_record *record, const char *name);
+// The class whose member of that name is brought by `using`; NULL: none is.
+const struct hd_record *hd_record_using(const struct hd_record *record, const char *name);
+// A data member of its own, also inside anonymous ones.
+const struct hd_field *hd_record_own_field(const struct hd_record *record, const char *name);
 // The virtual base in which hd_record_field finds a member; NULL: it is no part of one.
 const struct hd_field *hd_field_virtual(const struct hd_record *record, const char *name);
-// Finds a member, also inside anonymous members; *offset gets the byte offset from the record's
-// start.
+// Finds a data member of its own or of its bases that nothing hides, also inside anonymous ones;
+// *offset gets the byte offset from the record's start.
 const struct hd_field *hd_record_field(const struct hd_record *record, const char *name,
                                        uint64_t *offset);
 

@@ -243,29 +243,6 @@ static bool report(struct check *c, const struct hd_record *named, const struct 
 
 // ---- members that come from several bases -------------------------------------------------------
 
-static bool has_field(const struct hd_record *r, const char *name) {
-    for (int i = 0; i < r->nfields; i++) {
-        const struct hd_field *f = &r->fields[i];
-        if (f->is_base) continue;
-        if (f->name ? f->name == name
-                    : f->type->kind == HD_TY_RECORD && has_field(f->type->record, name))
-            return true;
-    }
-    return false;
-}
-
-static bool declares(const struct hd_record *r, const char *name) {
-    for (int i = 0; i < r->nusings; i++)
-        if (r->usings[i].name == name) return true;
-    for (int i = 0; i < r->nstatics; i++)
-        if (r->statics[i].name == name) return true;
-    for (int i = 0; i < r->nmethods; i++)
-        if (r->methods[i].name == name && !r->methods[i].is_friend) return true;
-    for (int i = 0; i < r->ngeneric; i++)
-        if (r->generic[i].name == name) return true;
-    return has_field(r, name);
-}
-
 struct subobjects { // those that have a name, or are of a class
     const char *name;
     const struct hd_record *of;
@@ -284,7 +261,7 @@ static bool has_one(const struct hd_record *const *v, int n, const struct hd_rec
 
 static void look_for(struct subobjects *s, const struct hd_record *r, const struct hd_record *whole,
                      int level) {
-    if (s->name ? declares(r, s->name) : same_class(r, s->of)) {
+    if (s->name ? hd_record_declares(r, s->name) : same_class(r, s->of)) {
         HD_PUSH(s->arena, &s->found, r);
         HD_PUSH(s->arena, &s->whole, whole);
         return;
@@ -330,12 +307,27 @@ static int subobjects_with(struct check *c, const struct hd_record *r, const cha
     return n;
 }
 
+// Two classes among r and its bases have members of that name that do not hide each other.
+static bool come_from_two(struct check *c, const struct hd_record *r, const char *name,
+                          const struct hd_record *from[2]) {
+    struct subobjects s = {.name = name, .arena = c->arena};
+    look_for(&s, r, NULL, 0);
+    for (int i = 0; i < s.found.n; i++) {
+        const struct hd_record *one = s.found.v[i];
+        if (is_dominated(&s, i) || (from[0] && same_class(one, from[0]))) continue;
+        from[from[0] != NULL] = one;
+        if (from[1]) return true;
+    }
+    return false;
+}
+
 // C++ [class.member.lookup]p11: an object has the member once for each such base.
-bool access_ambiguous(struct check *c, const struct hd_record *named, const char *name,
+bool access_ambiguous(struct check *c, const struct hd_record *named, const char *name, bool shared,
                       struct hd_range at) {
     const struct hd_record *from[2] = {NULL, NULL};
-    if (c->lang != HD_LANG_CU || in_header(c, at) ||
-        subobjects_with(c, named, name, NULL, from, 0) < 2)
+    if (c->lang != HD_LANG_CU || in_header(c, at)) return false;
+    if (shared ? hd_record_declares(named, name) || !come_from_two(c, named, name, from)
+               : subobjects_with(c, named, name, NULL, from, 0) < 2)
         return false;
     const struct hd_source *source = from[0] ? hd_source_at(from[0]->loc) : NULL;
     if (!from[0] || (source && source->system)) return false;
@@ -417,9 +409,9 @@ bool access_name(struct check *c, const struct hd_record *named, struct hd_space
     const struct hd_record *of =
         space && space->kind == SPACE_RECORD ? space_record(c->front, space) : NULL;
     struct member asked = {name, of, ACCESS_PUBLIC, NULL, NULL};
-    if (!of || !of->complete || !named->complete || (named == of && !of->nlimited)) return true;
-    for (int i = 0; i < of->nlimited; i++)
-        if (of->limited[i].name == name) asked.access = (enum hd_access)of->limited[i].access;
+    if (!of || !of->complete || !named->complete || (named == of && !of->nnamed)) return true;
+    for (int i = 0; i < of->nnamed; i++)
+        if (of->named[i].name == name) asked.access = (enum hd_access)of->named[i].access;
     return !derives(named, of) || allowed(c, named, &asked, at, declared);
 }
 
@@ -488,32 +480,35 @@ bool access_base(struct check *c, const struct hd_record *derived, const struct 
 
 // ---- declarations -------------------------------------------------------------------------------
 
-static void limit(struct check *c, struct hd_record *r, const char *name, unsigned access) {
-    if (!name || access == ACCESS_PUBLIC) return;
-    struct hd_named_access *grown = HD_NEW_ARRAY(c->arena, struct hd_named_access, r->nlimited + 1);
-    if (r->nlimited) memcpy(grown, r->limited, sizeof *grown * (size_t)r->nlimited);
-    grown[r->nlimited++] = (struct hd_named_access){name, (uint8_t)access};
-    r->limited = grown;
+typedef HD_VEC(struct hd_named) named_vec;
+
+static void note_named(struct check *c, named_vec *all, const char *name, unsigned access) {
+    struct hd_named one = {name, (uint8_t)access};
+    if (name) HD_PUSH(c->arena, all, one);
 }
 
 void access_declare(struct check *c, struct hd_record *r, const struct hd_spec *spec) {
     r->friends = spec->friends;
     r->nfriends = spec->nfriends;
     r->is_class = spec->is_class;
+    named_vec all = {0};
     for (int i = 0; i < spec->nmembers; i++) {
         const struct hd_ast *ast = spec->members[i];
-        if (ast->access == ACCESS_PUBLIC) continue;
-        if (ast->kind == AST_USING && !ast->qual) limit(c, r, ast->name, ast->access);
+        if (ast->kind == AST_USING) note_named(c, &all, ast->name, ast->access);
+        for (int k = 0; ast->kind == AST_USING && ast->qual && k < ast->nkids; k++)
+            note_named(c, &all, ast->kids[k]->name, ast->access);
         if (ast->kind != AST_DECLARATION) continue;
         const struct hd_spec *inner = ast->spec;
         if (inner->base == BASE_TAG && (inner->has_body || !ast->nkids) && !inner->qual)
-            limit(c, r, inner->name, ast->access);
+            note_named(c, &all, inner->name, ast->access);
         if (inner->base == BASE_TAG && inner->tag_kind == TK_ENUM && inner->has_body &&
             !inner->scoped_enum)
             for (int k = 0; k < inner->nmembers; k++)
-                limit(c, r, inner->members[k]->declr->name, ast->access);
+                note_named(c, &all, inner->members[k]->declr->name, ast->access);
         bool named = (inner->flags & (SPEC_STATIC | SPEC_TYPEDEF)) || ast->is_template;
         for (int k = 0; named && k < ast->nkids; k++)
-            limit(c, r, ast->kids[k]->declr->name, ast->access);
+            note_named(c, &all, ast->kids[k]->declr->name, ast->access);
     }
+    r->named = all.v;
+    r->nnamed = all.n;
 }

@@ -103,14 +103,51 @@ static struct hd_expr *object_of(struct check *c, const struct hd_ast *ast) {
     return expr_error(c, ast->range);
 }
 
+// What qualifies a member's name is looked up in the object's class first
+// ([basic.lookup.classref]).
+static bool check_member_qual(struct check *c, const struct hd_record *r,
+                              const struct hd_qual *qual, struct inner *out) {
+    const struct hd_name_part *first = qual->rooted ? NULL : &qual->parts[0];
+    unsigned what = LOOK_NAMES | LOOK_TAGS | LOOK_SPACES | LOOK_QUALIFIED | LOOK_DECLARED;
+    struct hd_space *scope = c->scope;
+    struct hd_found found;
+    if (first && first->name && !first->ntargs && !first->of && r->space &&
+        space_find(c->front, r->space, first->name, what, &found))
+        c->scope = r->space;
+    bool known = check_qual(c, qual, out);
+    c->scope = scope;
+    if (known && out->enumeration) // `object.Kind::N` is a member of the class that has Kind
+        out->record = space_record(c->front, out->enumeration->enumeration->home);
+    return known;
+}
+
+// `object.N`: a constant that its class declares ([expr.ref]p6). NULL: it has none of that name.
+static struct hd_expr *member_constant(struct check *c, struct hd_expr *object,
+                                       const struct hd_type *of, struct hd_ast *ast) {
+    struct hd_record *r = object->type->record;
+    struct hd_found found;
+    if (!r->space ||
+        !space_find(c->front, r->space, ast->name,
+                    LOOK_NAMES | LOOK_TAGS | LOOK_MEMBERS | LOOK_QUALIFIED, &found) ||
+        found.member_of || !found.sym || found.sym->kind != SYM_ENUM_CONST ||
+        (of && found.sym->type != of))
+        return NULL;
+    if (access_ambiguous(c, r, ast->name, true, ast->range) ||
+        !access_name(c, r, found.space, ast->name, ast->range, found.sym->range))
+        return expr_error(c, ast->range);
+    return expr_beside(c, object, expr_sym(c, found.sym, ast));
+}
+
 struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     struct hd_expr *object = object_of(c, ast);
     if (is_error(object)) return object;
     if (is_array(object)) return array_member(c, object, ast);
     ast = check_settled(c, ast);
+    struct inner in = {0};
+    const struct hd_record *whole = object->type->record;
     if (ast->qual) { // `object.Base::member`
-        struct inner in;
-        if (!check_qual(c, ast->qual, &in)) return expr_error(c, ast->range);
+        if (!check_member_qual(c, object->type->record, ast->qual, &in))
+            return expr_error(c, ast->range);
         bool fits = in.record && (in.record == object->type->record ||
                                   class_derives(object->type, in.record->type, NULL));
         if (!fits) {
@@ -122,10 +159,16 @@ struct hd_expr *check_member(struct check *c, struct hd_ast *ast) {
     }
     struct hd_record *record = object->type->record;
     struct hd_sym **list, *variable = static_member(c, record, ast->name);
-    if (variable && !access_static(c, record, variable, ast)) return expr_error(c, ast->range);
+    if (variable && (access_ambiguous(c, record, ast->name, true, ast->range) ||
+                     !access_static(c, record, variable, ast)))
+        return expr_error(c, ast->range);
     if (variable) return expr_beside(c, object, expr_sym(c, variable, ast));
     int n = methods_named(c, record, ast->name, &list);
-    if (!ast->qual && !all_static(list, n) && access_ambiguous(c, record, ast->name, ast->range))
+    struct hd_expr *constant = n ? NULL : member_constant(c, object, in.enumeration, ast);
+    if (constant) return constant;
+    bool shared = all_static(list, n);
+    if (access_ambiguous(c, record, ast->name, shared, ast->range) ||
+        (!shared && ast->qual && base_is_ambiguous(c, whole, in.record, ast->range)))
         return expr_error(c, ast->range);
     if (n) {
         struct hd_expr *e = expr_new(c, EX_FUNC, hd_ty.auto_, ast->range);

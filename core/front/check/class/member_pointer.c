@@ -61,6 +61,8 @@ struct hd_expr *member_address(struct check *c, struct hd_ast *ast) {
     name = check_settled(c, name);
     if (!in.record || static_member(c, in.record, name->name)) return NULL;
     int n = methods_named(c, in.record, name->name, &list);
+    if (access_ambiguous(c, in.record, name->name, all_static(list, n), ast->range))
+        return expr_error(c, ast->range);
     if (n) return member_function_address(c, ast, name->name, in.record);
     const struct hd_record *of = NULL;
     uint64_t offset = 0;

@@ -131,8 +131,8 @@ static bool same_params(const struct hd_type *a, const struct hd_type *b) {
     return a->nparams == b->nparams;
 }
 
-// is_part: as a base of something, which has the virtual bases itself.
-static int methods_in(struct check *c, const struct hd_record *r, const char *name, bool is_part,
+// Those of the class alone, and what `using` brings there.
+static int methods_in(struct check *c, const struct hd_record *r, const char *name,
                       struct hd_sym ***out) {
     hd_record_is_complete(r);
     int n = 0, all = r->nmethods + r->nimplicit;
@@ -161,15 +161,14 @@ static int methods_in(struct check *c, const struct hd_record *r, const char *na
         }
         *out = grown;
     }
-    const struct hd_field *base; // hidden by the struct's own
-    for (int i = 0; !n && (base = hd_base_at(r, &i)) && !(base->is_virtual && is_part);)
-        n = methods_in(c, base->type->record, name, true, out);
     return n;
 }
 
 int methods_named(struct check *c, const struct hd_record *r, const char *name,
                   struct hd_sym ***out) {
-    return methods_in(c, r, name, false, out);
+    int n = methods_in(c, r, name, out);
+    const struct hd_record *home = n ? NULL : hd_record_home(r, name);
+    return home && home != r ? methods_in(c, home, name, out) : n;
 }
 
 // Friend functions of the struct templates that a type is made of, by their name.
@@ -231,17 +230,14 @@ static bool is_static_name(const struct hd_record *r, const char *name) {
 }
 
 struct hd_sym *static_member(struct check *c, const struct hd_record *r, const char *name) {
-    for (int i = 0; i < r->nstatics; i++) {
-        if (r->statics[i].name != name) continue;
-        struct hd_sym *sym = global_find(c->front, base_name(c, r, name), true);
-        return sym ? sym : r->statics[i].unmade;
+    const struct hd_record *home = hd_record_home(r, name);
+    for (int i = 0; home && i < home->nstatics; i++) {
+        if (home->statics[i].name != name) continue;
+        struct hd_sym *sym = global_find(c->front, base_name(c, home, name), true);
+        return sym ? sym : home->statics[i].unmade;
     }
-    const struct hd_field *base;
-    for (int i = 0; (base = hd_base_at(r, &i));) {
-        struct hd_sym *sym = static_member(c, base->type->record, name);
-        if (sym) return sym;
-    }
-    return NULL;
+    const struct hd_record *used = home ? hd_record_using(home, name) : NULL;
+    return used ? static_member(c, used, name) : NULL;
 }
 
 // ---- what a struct declares ---------------------------------------------------------------------
@@ -381,8 +377,7 @@ static struct hd_method *find_method(const struct hd_record *r, const char *name
 
 static bool name_is_free(struct check *c, const struct hd_record *r, const struct hd_ast *ast,
                          bool is_ctor) {
-    uint64_t offset;
-    const struct hd_field *f = is_ctor ? NULL : hd_record_field(r, ast->name, &offset);
+    const struct hd_field *f = is_ctor ? NULL : hd_record_own_field(r, ast->name);
     if (!f && (is_ctor || !is_static_name(r, ast->name))) return true;
     struct hd_diag *d =
         hd_error(c->diags, ast->declr->name_range, "member `%s` is declared twice", ast->name);
@@ -713,8 +708,8 @@ static struct hd_expr *this_object(struct check *c, const struct hd_ast *ast, co
     return expr_error(c, ast->range);
 }
 
-// A member function or static member, its own or of a base.
-static bool has_function(const struct hd_record *r, const char *name) {
+// A function, variable or data member of its own, or one that `using` brings.
+bool record_has_own(const struct hd_record *r, const char *name) {
     if (is_static_name(r, name)) return true;
     if (r->forming) declare_named(r->forming, name);
     for (int i = 0; i < r->nmethods; i++)
@@ -722,15 +717,14 @@ static bool has_function(const struct hd_record *r, const char *name) {
             return true;
     for (int i = 0; i < r->ngeneric; i++)
         if (r->generic[i].name == name && !r->generic[i].is_ctor) return true;
-    for (int i = 0; i < r->nfields; i++)
-        if (r->fields[i].is_base && has_function(r->fields[i].type->record, name)) return true;
-    return false;
+    return hd_record_using(r, name) ||
+           ((r->complete || r->forming) && hd_record_own_field(r, name));
 }
 
 bool record_has_member(const struct hd_record *r, const char *name) {
-    uint64_t offset;
-    return has_function(r, name) ||
-           ((r->complete || r->forming) && hd_record_field(r, name, &offset));
+    if (record_has_own(r, name)) return true;
+    const struct hd_record *home = hd_record_home(r, name);
+    return home && home != r && record_has_own(home, name);
 }
 
 bool all_static(struct hd_sym **list, int n) {
@@ -755,12 +749,13 @@ bool is_bound(const struct hd_expr *e) {
 // A member of r by its name alone, or as `r::name`. NULL: it has none.
 static struct hd_expr *name_in(struct check *c, struct hd_record *r, struct hd_ast *ast) {
     struct hd_sym **list, *sym = static_member(c, r, ast->name);
-    if (sym && !access_static(c, ast->qual ? r : access_naming(c, r), sym, ast))
+    const struct hd_record *named = ast->qual ? r : access_naming(c, r);
+    if (sym && (access_ambiguous(c, named, ast->name, true, ast->range) ||
+                !access_static(c, named, sym, ast)))
         return expr_error(c, ast->range);
     if (sym) return expr_sym(c, sym, ast);
     int n = methods_named(c, r, ast->name, &list);
-    if (!ast->qual && !all_static(list, n) &&
-        access_ambiguous(c, access_naming(c, r), ast->name, ast->range))
+    if (access_ambiguous(c, named, ast->name, all_static(list, n), ast->range))
         return expr_error(c, ast->range);
     if (n && (all_static(list, n) || !space_find_local(c, hd_intern_str("this"))))
         return bound(c, list[0], NULL, ast);

@@ -554,8 +554,9 @@ struct hd_expr *class_operand(struct check *c, struct hd_expr *e); // of a built
 // reported.
 bool access_function(struct check *c, const struct hd_record *named, const struct hd_method *m,
                      bool has_object, struct hd_range at);
-// Whether an object of class `named` has the member, which is not static, more than once; reported.
-bool access_ambiguous(struct check *c, const struct hd_record *named, const char *name,
+// Whether an object of class `named` has the member more than once; of one that objects share
+// (static, a type, a constant): whether several bases have one. Reported.
+bool access_ambiguous(struct check *c, const struct hd_record *named, const char *name, bool shared,
                       struct hd_range at);
 bool access_field(struct check *c, const struct hd_record *named, const struct hd_field *field,
                   struct hd_range at);
