@@ -74,6 +74,11 @@ def main():
     said = ask("reply", op="inspect", code="std::sort", cursor=9, id=3)["text"]
     good = "template <typename P, typename F> void sort(P first, P last, F before)" in said
     print("ok" if good else "not ok", "templates of headers", *([] if good else [said]))
+    # A library's function, whose header nobody has included.
+    said = ask("reply", op="signature", code="nanosleep(", cursor=10, id=4)["text"]
+    known = said.startswith("int nanosleep(const timespec *")
+    print("ok" if known else "not ok", "signatures of libraries", *([] if known else [said]))
+    good = good and known
     session.stdin.close()
     session.wait(20)
     sys.exit(bool(failed) or not good)

@@ -98,6 +98,7 @@ static struct hd_ast *pragma_expr(struct parser *p, const struct hd_token *pragm
     p->n = toks.n - 1;
     p->at = 0;
     p->state->pragmas_done = 0;
+    p->state->last = -1; // of those tokens
     parse_settle(p);
     struct hd_ast *expr = parse_conditional(p);
     if (!parse_is(p, TK_EOF))

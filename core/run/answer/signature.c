@@ -117,8 +117,7 @@ static int parameters_of(const struct hd_sym *sym) {
 }
 
 // Of an overload set the first with enough parameters.
-static bool from_session(struct hd_buf *out, const char *name, int active) {
-    struct hd_def *def = hd_def_named(hd_engine.front, name);
+static bool print_definition(struct hd_buf *out, const struct hd_def *def, int active) {
     const struct hd_sym *best = def ? def->sym : NULL;
     if (!best) return false;
     if (best->kind == SYM_TEMPLATE) {
@@ -137,6 +136,10 @@ static bool from_session(struct hd_buf *out, const char *name, int active) {
     if (!best->type || (best->kind != SYM_FUNC && best->type->kind != HD_TY_PTR)) return false;
     hd_print_signature(out, best);
     return strchr(hd_buf_str(out), '(') != NULL;
+}
+
+static bool from_session(struct hd_buf *out, const char *name, int active) {
+    return print_definition(out, hd_def_named(hd_engine.front, name), active);
 }
 
 static bool from_macro(struct hd_buf *out, const char *name) {
@@ -188,14 +191,11 @@ static bool from_library(struct hd_buf *out, const char *name) {
     const char *text = hd_map_get(&known, name), *header = hd_header_of(name);
     if (!header) return false;
     if (!text) {
-        const char *include = hd_printf(hd_engine.arena, "#include <%s>\n", header);
-        struct hd_source *source =
-            hd_source_add(hd_intern_str("<inspection>"), NULL, include, strlen(include));
         struct hd_diags quiet = {.arena = hd_engine.arena, .muted = true};
-        struct hd_cell cell;
-        if (hd_front_cell(hd_engine.front, source, false, &cell, &quiet)) {
-            if (!from_session(out, name, 0)) from_macro(out, name);
-            hd_front_rollback(hd_engine.front, &cell);
+        struct hd_asked asked;
+        if (hd_ask(hd_engine.front, name, header, HD_ASK_KNOWN, &asked, &quiet)) {
+            if (!print_definition(out, asked.def, 0)) from_macro(out, name);
+            hd_ask_done(hd_engine.front, &asked);
         }
         text = hd_xstrdup(hd_buf_str(out));
         hd_map_set(&known, name, (char *)text);

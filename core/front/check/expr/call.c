@@ -104,6 +104,7 @@ static void check_places(struct check *c, const char *name, struct hd_ast **asts
 static void check_call_args(struct check *c, const char *name, struct hd_ast **asts, int n,
                             struct call_args *out) {
     int symbol = name ? symbol_argument(name) : -1, places = name ? place_arguments(name) : 0;
+    asts_expand(c, &asts, &n);
     if (places && c->lang == HD_LANG_CU && !c->symbol_arg) {
         check_places(c, name, asts, n, places, out);
         return;
