@@ -309,26 +309,55 @@ static void access(struct lanes *l, LLVMValueRef inst) {
     define_address(l, inst);
 }
 
+// Bytes from where a local array begins, as if it were not interleaved; *root: the array.
+static LLVMValueRef offset_in(struct lanes *l, LLVMValueRef p, bool vector, LLVMValueRef *root) {
+    LLVMValueRef sum = LLVMConstNull(vector ? ln_vec_type(l, l->i64) : l->i64);
+    for (;; p = LLVMGetOperand(p, LLVMIsACallInst(p) ? 1 : 0)) {
+        if (LLVMIsAGetElementPtrInst(p))
+            sum = LLVMBuildAdd(l->b, sum, ln_gep_bytes(l, p, 1, vector), "");
+        else if (!LLVMIsACallInst(p))
+            break;
+    }
+    *root = p;
+    return sum;
+}
+
 // hd_ck_inside(thread, address, low, total, what): compared here, told when it is outside.
 static void inside(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef addr = LLVMGetOperand(inst, 1), low = LLVMGetOperand(inst, 2),
                  total = LLVMGetOperand(inst, 3), what = LLVMGetOperand(inst, 4);
     if (!LLVMIsAConstantInt(what) || !LLVMIsAConstantInt(total))
         ln_fail(l, "an access of unknown size");
-    uint64_t size = LLVMConstIntGetZExtValue(what) >> 24 & 0xffffff;
+    uint64_t size = HD_WHAT_SIZE(LLVMConstIntGetZExtValue(what));
     uint64_t most = LLVMConstIntGetZExtValue(total);
-    LLVMTypeRef wide = ln_vec_type(l, l->i64);
-    LLVMValueRef at = LLVMBuildPtrToInt(l->b, ln_vector(l, addr), wide, "");
-    LLVMValueRef from = LLVMBuildPtrToInt(l->b, ln_vector(l, low), wide, "");
-    LLVMValueRef in = LLVMConstNull(LLVMVectorType(l->i1, (unsigned)l->w));
-    if (most >= size)
-        in = LLVMBuildICmp(l->b, LLVMIntULE, LLVMBuildSub(l->b, at, from, ""),
-                           ln_splat(l, i64_const(l, most - size)), "");
+    struct ln_shape s = ln_shape_of(l, addr), low_shape = ln_shape_of(l, low);
+    struct ln_val *val = ln_val(l, addr);
+    LLVMValueRef lows = ln_vector(l, low), at, from, off; // both ways find it
+    bool local = val && val->local, vector = s.kind == LN_VARYING || low_shape.kind == LN_VARYING;
+    if (local) {
+        LLVMValueRef array[2];
+        at = offset_in(l, addr, vector, &array[0]);
+        from = offset_in(l, low, vector, &array[1]);
+        if (array[0] != array[1]) ln_fail(l, "an element of one of several arrays");
+    } else {
+        vector = vector || s.kind != low_shape.kind || s.stride != low_shape.stride;
+        LLVMTypeRef type = vector ? ln_vec_type(l, l->i64) : l->i64;
+        at = LLVMBuildPtrToInt(l->b, vector ? ln_vector(l, addr) : ln_scalar(l, addr), type, "");
+        from = LLVMBuildPtrToInt(l->b, vector ? lows : ln_scalar(l, low), type, "");
+    }
+    off = LLVMBuildSub(l->b, at, from, "");
+    LLVMValueRef limit = i64_const(l, most - size), in;
+    in = most >= size
+             ? LLVMBuildICmp(l->b, LLVMIntULE, off, vector ? ln_splat(l, limit) : limit, "")
+             : LLVMConstNull(vector ? LLVMVectorType(l->i1, (unsigned)l->w) : l->i1);
+    if (!vector) in = ln_splat(l, in);
     LLVMValueRef bad = LLVMBuildSelect(l->b, in, LLVMConstNull(LLVMTypeOf(in)), ln_mask(l), "");
     LLVMValueRef bits = bits_of(l, bad), none = LLVMBuildIsNull(l->b, bits, "");
     LLVMBasicBlockRef outside = ln_block(l, "outside"), go_on = ln_block(l, "");
     LLVMBuildCondBr(l->b, none, go_on, outside);
     LLVMPositionBuilderAtEnd(l->b, outside);
+    from = LLVMBuildPtrToInt(l->b, lows, ln_vec_type(l, l->i64), "");
+    at = LLVMBuildAdd(l->b, from, vector ? off : ln_splat(l, off), "");
     LLVMValueRef args[7] = {l->block,           l->linear, bits, in_memory(l, at),
                             in_memory(l, from), total,     what};
     call(l, "hd_ck_lanes_outside", l->void_, args, 7);
@@ -341,6 +370,41 @@ static void inside(struct lanes *l, LLVMValueRef inst) {
     }
     keep_good(l, inst, LLVMBuildNot(l->b, bad, ""));
     define_address(l, inst);
+}
+
+// Of a pointer that constants were added to; where it starts from.
+static LLVMValueRef start_of(struct lanes *l, LLVMValueRef p, int64_t *offset) {
+    for (*offset = 0; LLVMIsAGetElementPtrInst(p); p = LLVMGetOperand(p, 0)) {
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
+        LLVMValueRef index = LLVMGetOperand(p, 1);
+        if (LLVMGetNumOperands(p) != 2 || !LLVMIsAConstantInt(index)) break;
+        *offset += LLVMConstIntGetSExtValue(index) * (int64_t)LLVMABISizeOfType(l->layout, type);
+    }
+    return p;
+}
+
+// Unrolling makes constants of indices: what is seen to be inside then need not be compared, and
+// an array all of whose elements are so is no memory. Whether there was any.
+bool ln_fold_insides(struct lanes *l) {
+    LLVMValueRef inside = LLVMGetNamedFunction(l->mod, "hd_ck_inside");
+    bool any = false;
+    for (LLVMUseRef next, u = inside ? LLVMGetFirstUse(inside) : NULL; u; u = next) {
+        LLVMValueRef call = LLVMGetUser(u);
+        next = LLVMGetNextUse(u);
+        int64_t at, low;
+        LLVMValueRef total = LLVMGetOperand(call, 3), what = LLVMGetOperand(call, 4);
+        LLVMValueRef root = start_of(l, LLVMGetOperand(call, 1), &at);
+        if (root != start_of(l, LLVMGetOperand(call, 2), &low) || !LLVMIsAConstantInt(total) ||
+            !LLVMIsAConstantInt(what))
+            continue;
+        uint64_t size = HD_WHAT_SIZE(LLVMConstIntGetZExtValue(what)),
+                 most = LLVMConstIntGetZExtValue(total);
+        if (size > most || (uint64_t)(at - low) > most - size) continue;
+        LLVMReplaceAllUsesWith(call, LLVMGetOperand(call, 1));
+        LLVMInstructionEraseFromParent(call);
+        any = true;
+    }
+    return any;
 }
 
 static LLVMValueRef root_of(LLVMValueRef p) {

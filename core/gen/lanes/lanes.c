@@ -31,6 +31,10 @@ static const char shape_loops[] =
     "gvn<no-pre>,adce," COMBINE
     ",simplifycfg,lower-switch,fix-irreducible,loop-simplify,lcssa),globaldce";
 
+static const char after_folding[] = // of checked code
+    "function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,gvn<no-pre>,adce," COMBINE
+    ",simplifycfg,lower-switch,fix-irreducible,loop-simplify,lcssa)";
+
 static const char finish[] =
     "function<eager-inv>(sroa<modify-cfg>,early-cse<memssa>,simplifycfg," COMBINE
     ",loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate<header-duplication>,"
@@ -133,12 +137,23 @@ static void split_copy(struct split *s, LLVMValueRef call) {
     LLVMInstructionEraseFromParent(call);
 }
 
+static bool is_array_of_bytes(LLVMTypeRef type) {
+    return LLVMGetTypeKind(type) == LLVMArrayTypeKind &&
+           LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind &&
+           LLVMGetIntTypeWidth(LLVMGetElementType(type)) == 8;
+}
+
 static void split_fill(struct split *s, LLVMValueRef call) {
     uint64_t size;
     unsigned align = param_align(call, 1);
     if (!fixed_size(call, 128, &size) || !LLVMIsAConstantInt(LLVMGetOperand(call, 1))) return;
-    uint64_t unit = align >= 8 && size % 8 == 0 ? 8 : align >= 4 && size % 4 == 0 ? 4 : 1;
-    if (size / unit > 16) return;
+    LLVMValueRef to = LLVMGetOperand(call, 0);
+    bool bytes = LLVMIsAAllocaInst(to) && is_array_of_bytes(LLVMGetAllocatedType(to));
+    uint64_t unit = bytes                         ? 1
+                    : align >= 8 && size % 8 == 0 ? 8
+                    : align >= 4 && size % 4 == 0 ? 4
+                                                  : 1;
+    if (size / unit > (bytes ? 64 : 16)) return;
     uint64_t byte = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 1)) & 255;
     LLVMTypeRef type = LLVMIntTypeInContext(s->ctx, (unsigned)unit * 8);
     for (uint64_t i = 0; i < size / unit; i++) {
@@ -488,6 +503,12 @@ bool hd_gen_lanes(struct hd_module *module, struct hd_gen_job *job, LLVMTargetMa
     if (split_accesses(module, kernel) && !run_passes(module->module, machine, scalars, why))
         return false;
     if (!run_passes(module->module, machine, shape_loops, why)) return false;
+    if (job->check) {
+        struct lanes *l = begin(module, job, 1);
+        bool folded = ln_fold_insides(l);
+        end(l);
+        if (folded && !run_passes(module->module, machine, after_folding, why)) return false;
+    }
     const char *debug = getenv("HEDDLE_LANES_DEBUG");
     if (debug && !strcmp(debug, "ir"))
         LLVMDumpValue(LLVMGetNamedFunction(module->module, job->lanes->source));

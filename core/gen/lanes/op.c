@@ -49,7 +49,7 @@ static LLVMValueRef base_of(struct lanes *l, LLVMValueRef inst) {
 // ---- addresses ----------------------------------------------------------------------------------
 
 // Bytes that a gep adds, times `factor`; as a vector if `vector`, else of the bases.
-static LLVMValueRef gep_bytes(struct lanes *l, LLVMValueRef inst, int factor, bool vector) {
+LLVMValueRef ln_gep_bytes(struct lanes *l, LLVMValueRef inst, int factor, bool vector) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(inst);
     LLVMTypeRef wide = vector ? LLVMVectorType(l->i64, (unsigned)l->w) : l->i64;
     LLVMValueRef sum = LLVMConstNull(wide);
@@ -78,7 +78,7 @@ static void widen_gep(struct lanes *l, struct ln_val *val) {
     LLVMValueRef inst = val->v, base = LLVMGetOperand(inst, 0);
     bool varies = val->shape.kind == LN_VARYING;
     if (val->local) {
-        LLVMValueRef bytes = gep_bytes(l, inst, l->w, varies);
+        LLVMValueRef bytes = ln_gep_bytes(l, inst, l->w, varies);
         LLVMValueRef p = varies ? ln_vector(l, base) : ln_scalar(l, base);
         p = LLVMBuildGEP2(l->b, l->i8, p, &bytes, 1, "");
         ln_define(l, inst, varies ? NULL : p, varies ? p : NULL);

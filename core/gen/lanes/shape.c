@@ -141,7 +141,10 @@ static bool interleaves(struct lanes *l, LLVMValueRef p, uint64_t *size, int dep
         case LLVMCall: {
             size_t len;
             if (!strncmp(ln_callee(user, &len), "llvm.lifetime", 13)) continue;
-            return false;
+            if (!ln_is_call_of(user, "hd_ck_inside")) return false;
+            if (LLVMGetOperand(user, 1) == p && !interleaves(l, user, size, depth + 1))
+                return false;
+            continue;
         }
         default: return false;
         }
@@ -394,14 +397,17 @@ static bool is_function_of_arguments(LLVMValueRef call) {
     return true;
 }
 
-static struct ln_shape call_shape(struct lanes *l, LLVMValueRef v) {
+static struct ln_shape call_shape(struct lanes *l, struct ln_val *val) {
+    LLVMValueRef v = val->v;
     if (ln_is_call_of(v, "hd_rt_barrier_red") || ln_is_call_of(v, "hd_lane_goes_on"))
         return uniform(true);
     if (ln_is_call_of(v, "hd_rt_activemask") || ln_is_call_of(v, "hd_rt_vote") ||
         ln_is_call_of(v, "hd_rt_reduce"))
         return l->w > 32 ? varying() : uniform(false); // the same in a warp
     if (l->checked && ln_is_address(v)) {
+        struct ln_val *addr = ln_val(l, LLVMGetOperand(v, 1));
         struct ln_shape s = ln_shape_of(l, LLVMGetOperand(v, 1));
+        val->local = addr && addr->local;
         s.block = false;
         return s;
     }
@@ -501,7 +507,7 @@ static struct ln_shape shape(struct lanes *l, struct ln_val *val) {
     case LLVMSelect: return select_shape(l, v);
     case LLVMICmp: return compare(l, v);
     case LLVMGetElementPtr: return gep(l, val);
-    case LLVMCall: return call_shape(l, v);
+    case LLVMCall: return call_shape(l, val);
     case LLVMTrunc:
     case LLVMZExt:
     case LLVMSExt:
