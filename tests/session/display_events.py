@@ -279,6 +279,10 @@ test("errorbar has both ends", [(p["a"], p["b"]) for p in chart["data"]["values"
      [layer["mark"]["type"] for layer in chart["layer"]] == ["rule", "circle"])
 chart, svg, text = chart_of("auto ax = linspace(0, 1, 5); plot(ax, ax * ax, \"square\", sqrt(ax), \"root\")")
 test("expressions of arrays", [p["y"] for p in chart["data"]["values"]][:5] == [0, 0.0625, 0.25, 0.5625, 1])
+chart, svg, text = chart_of("plot(ax, ax * ax, \"square\", ax, sqrt(ax), \"root\")")
+test("x named again is x of the next curve", svg.count("<polyline") + svg.count("<path") >= 2 and text.splitlines()[0] == "1 square, 2 root")
+chart, svg, text = chart_of("plot(ax, ax * ax, ax)")
+test("x at the end is a curve", text.splitlines()[0] == "1 ax * ax, 2 ax")
 
 # Ids.
 first = engine.shown("int id = display(1); int other = display(2);")

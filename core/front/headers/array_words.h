@@ -127,7 +127,7 @@ __host__ __device__ inline double angle(double _Complex z) { return atan2(cimag(
 
 // ---- making arrays -----------------------------------------------------------------------------------------------------
 
-// an array of these values: array({1, 2, 3}), array({{1, 2}, {3, 4}})
+// an array of these values: array({1, 2, 3}), array({{1, 2}, {3, 4}}), array(3.5), a copy: array(a)
 template <typename T, unsigned long N> ndarray<T, 1> array(const T (&values)[N])
 {
     auto out = empty<T>((long)N);
@@ -149,6 +149,15 @@ template <typename T, unsigned long N, unsigned long M, unsigned long K> ndarray
             for (unsigned long k = 0; k < K; k++) out[i, j, k] = values[i][j][k];
     return out;
 }
+
+// an array of one number, without dimensions
+template <typename T> ndarray<T, 0> array(T value)
+{
+    auto out = empty<T>();
+    out[...] = value;
+    return out;
+}
+template <typename T, int R> ndarray<T, R> array(ndarray<T, R> a) { return a.copy(); }
 
 // the n x n matrix with ones on its diagonal
 inline ndarray<float, 2> identity(long n) { return eye<float>(n); }

@@ -3,8 +3,9 @@
 //
 //     plot(x, sin(x), "sine", cos(x), "cosine", {.title = "Waves", .logy = true})
 //
-// The first of several series is x, which the others share. Each is passed to the run time as an
-// address and a number of bytes, behind the fixed arguments of __heddle_show.
+// The first of several series is x, which the others share; where it is named again before another
+// one, as in plot(x, y, x, z), that is no series but x of the next. Each is passed to the run time
+// as an address and a number of bytes, behind the fixed arguments of __heddle_show.
 #include "front/check/cuda/show.h"
 
 #include <string.h>
@@ -178,6 +179,21 @@ static bool numbers(struct show *s, int from, int to, bool counted, const char *
     return at >= to || show_whole_number(s, at, "bins", &s->n[1]);
 }
 
+static const struct hd_sym *variable_of(const struct hd_expr *e) {
+    if (e->kind == EX_LOAD) e = e->a;
+    return e->kind == EX_VAR ? e->sym : NULL;
+}
+
+// Whether the i-th argument is x once more, for the series behind it.
+static bool is_x_again(const struct show *s, int i, int n) {
+    struct hd_expr *const *v = s->args->v;
+    int series = s->shown->nseries;
+    bool shares = s->shown->mark != CHART_HISTOGRAM && s->shown->mark != CHART_ERRORS;
+    return shares && series >= 2 && series % 2 == 0 && variable_of(v[i]) &&
+           variable_of(v[i]) == variable_of(v[0]) && i + 1 < n && is_series(v[i + 1]->type) &&
+           !is_label(v[i + 1]);
+}
+
 bool check_chart(struct show *s) {
     int kind = 0, n = s->args->n;
     while (strcmp(kinds[kind].name, s->shown->call)) kind++;
@@ -190,6 +206,7 @@ bool check_chart(struct show *s) {
     int i = 0;
     for (; i < n && is_series(s->args->v[i]->type); i++) {
         struct hd_expr *e = s->args->v[i];
+        if (is_x_again(s, i, n)) continue;
         if (is_label(e) ? !add_label(s, e) : !add_series(s, e, &counted)) return false;
     }
     int series = s->shown->nseries;
