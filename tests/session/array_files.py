@@ -186,7 +186,15 @@ def refusals(folder):
         check(call, said in err, err)
 
 
+def by_name(folder):
+    out, err = run(folder, """save("n.png", eye(3)); save("n.CSV", eye(3)); save("n.dat", eye(3));
+    auto p = load<unsigned char, 2>("n.png"); auto c = load<float, 2>("n.CSV"); auto d = load<float, 2>("n.dat");
+    printf("%d %d %g %g\\n", p[1, 1], p[0, 1], c[2, 2], d[0, 1]);""")
+    check("a file is what its name says", out == "255 0 1 0\n" and (png(f"{folder}/n.png").reshape(3, 3) == np.eye(3) * 255).all() and
+          (np.loadtxt(f"{folder}/n.CSV", delimiter=",") == np.eye(3)).all() and (np.load(f"{folder}/n.dat") == np.eye(3)).all(), out + err)
+
+
 with tempfile.TemporaryDirectory() as folder:
-    for test in (npy, npz, text, pictures, refusals):
+    for test in (npy, npz, text, pictures, by_name, refusals):
         test(folder)
 sys.exit(failed > 0)

@@ -216,6 +216,7 @@ with tempfile.TemporaryDirectory() as folder:
     open(path, "wb").write(data)
     event = engine.shown("display_png(\"%s\");" % path)[0]
     test("display_png of a file's name", base64.b64decode(event["data"]["image/png"]) == data)
+    test("its alternative text has the name", event["data"]["text/plain"].startswith(path + ": picture, "))
     path = os.path.join(folder, "a.svg")
     event = engine.shown("float w[3] = {1, 2, 4}; plot(w, {.file = \"%s\"})" % path)[0]
     test("a chart is written to a file", open(path).read() == event["data"]["image/svg+xml"])

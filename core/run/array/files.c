@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <zlib.h>
 
 static _Noreturn void file_failed(hd_loc loc, const char *what, const char *path) {
@@ -404,10 +405,23 @@ static struct hd_array *zip_decode(const struct wanted *w, const char *bytes, si
 
 // ---- the calls ----------------------------------------------------------------------------------
 
+// What the end of its name says that a file is; NumPy's own where that says nothing.
+static int format_of(const char *path) {
+    static const struct {
+        const char *end;
+        int format;
+    } ends[] = {{".png", ARRAY_FILE_IMAGE}, {".csv", ARRAY_FILE_TEXT}, {".txt", ARRAY_FILE_TEXT}};
+    const char *dot = strrchr(path, '.');
+    for (int i = 0; dot && i < HD_COUNT(ends); i++)
+        if (!strcasecmp(dot, ends[i].end)) return ends[i].format;
+    return ARRAY_FILE_NPY;
+}
+
 void hd_rt_array_save(unsigned loc, int format, const char *path, struct hd_array *a,
                       const char *between, const char *head) {
     struct hd_buf out = {0};
     hd_array_must(a, loc);
+    if (format == ARRAY_FILE_NPY) format = format_of(path);
     switch (format) {
     case ARRAY_FILE_NPY: npy_encode(loc, a, &out); break;
     case ARRAY_FILE_TEXT: text_encode(loc, a, between, head, &out); break;
@@ -433,6 +447,8 @@ void *hd_rt_array_load(unsigned loc, int format, const char *path, const char *p
     size_t n;
     if (!hd_read_file(path, &text, &n)) file_failed(loc, "read", path);
     struct hd_array *a;
+    bool numpy = n > 6 && (!memcmp(text, "\x93NUMPY", 6) || number(text, 4) == 0x04034b50);
+    if (format == ARRAY_FILE_NPY && !numpy && !part) format = format_of(path);
     switch (format) {
     case ARRAY_FILE_NPY: {
         bool zip = n > 4 && number(text, 4) == 0x04034b50;

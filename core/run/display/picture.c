@@ -360,9 +360,14 @@ static bool make_colors(struct display *d) {
 
 // ---- display_png --------------------------------------------------------------------------------
 
+// A file's name, or how the pixels are called.
+static const char *name_of(const struct display *d) {
+    return d->shown->kind == SHOW_PNG_FILE ? d->copies[1] : d->shown->names[0];
+}
+
 static void describe_picture(struct display *d, int width, int height) {
     struct hd_buf text = {0};
-    hd_buf_printf(&text, "%s: picture, %d x %d pixels", d->shown->names[0], width, height);
+    hd_buf_printf(&text, "%s: picture, %d x %d pixels", name_of(d), width, height);
     hd_display_alternative(d, "image/png", text.s, text.len);
     hd_buf_finish(&text);
 }
@@ -380,8 +385,8 @@ static bool make_pixels(struct display *d) {
 static bool make_file(struct display *d) {
     png_image image = {.version = PNG_IMAGE_VERSION};
     if (!png_image_begin_read_from_memory(&image, d->copies[0], (size_t)d->n[0]))
-        return hd_display_fail(d, "`%s` holds no PNG file of %ld bytes: %s", d->shown->names[0],
-                               d->n[0], image.message);
+        return hd_display_fail(d, "`%s` holds no PNG file of %ld bytes: %s", name_of(d), d->n[0],
+                               image.message);
     int width = (int)image.width, height = (int)image.height;
     bool small = (int64_t)width * height <= (1 << 24);
     unsigned char *pixels = NULL;

@@ -150,6 +150,7 @@ static bool call_png(struct show *s) {
         "file in memory, or display_png(\"name.png\")";
     if (s->args->n == 1) {
         s->shown->kind = SHOW_PNG_FILE;
+        s->shown->names[0] = show_plain_text(c, s->args->v[0]);
         return text_argument(s, 0, "the name of a file", &s->first);
     }
     if (s->args->n != 4 && s->args->n != 2) return show_missing(s, forms);
