@@ -5,6 +5,7 @@
 #include "array/internal.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -287,6 +288,41 @@ static char *row_at(const struct hd_array *a, int axis, int64_t k) {
     return p;
 }
 
+// ---- memory -------------------------------------------------------------------------------------
+// Much of it lies in large pages of its own: those of the heap cost as much as the sorting. One
+// piece is kept for the next sort, which so need not wait until its pages are cleared; the system
+// may take them back meanwhile (MADV_FREE).
+
+struct pages {
+    size_t size;
+    _Alignas(64) char bytes[];
+};
+static struct pages *_Atomic kept;
+enum { MOST_KEPT = 1 << 28 };
+
+// With at least `size` bytes; NULL: there are none.
+static struct pages *pages_take(size_t size) {
+    struct pages *p = atomic_exchange(&kept, NULL);
+    size += sizeof *p;
+    if (p && p->size >= size) return p;
+    if (p) munmap(p, p->size);
+    p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED) return NULL;
+    madvise(p, size, MADV_HUGEPAGE);
+    p->size = size;
+    return p;
+}
+
+static void pages_give(struct pages *p) {
+    if (!p) return;
+    if (p->size <= MOST_KEPT) {
+        size_t first = 4096; // has its size
+        if (p->size > first) madvise((char *)p + first, p->size - first, MADV_FREE);
+        p = atomic_exchange(&kept, p);
+    }
+    if (p) munmap(p, p->size);
+}
+
 static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
     hd_array_must(a, loc);
     if (axis < -a->rank || axis >= a->rank)
@@ -303,16 +339,10 @@ static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
     int bytes = key_bytes(a);
     bool here = !places && step == bytes && (int)out->size == bytes; // keys lie where elements will
     int64_t size = places ? 4 * n : (n * bytes * (2 - here) + 7) / 8;
-    // Much of it in large pages of its own: those of the heap cost as much as the sorting.
-    size_t large = size * 8 >= MUCH ? (size_t)size * 8 : 0;
-    void *pages =
-        large ? mmap(NULL, large, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-              : MAP_FAILED;
-    char *spare = pages;
-    if (pages == MAP_FAILED)
-        spare = hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc)->data;
-    else
-        madvise(pages, large, MADV_HUGEPAGE);
+    struct pages *pages = size * 8 >= MUCH ? pages_take((size_t)size * 8) : NULL;
+    char *spare = pages
+                      ? pages->bytes
+                      : hd_array_new((struct hd_array_type){HD_TY_LONG, 0, 8}, 1, &size, loc)->data;
     for (int64_t k = 0; k < a->count / n; k++) {
         const char *from = row_at(a, axis, k);
         char *to = row_at(out, axis, k);
@@ -328,7 +358,7 @@ static void *sorted(unsigned loc, struct hd_array *a, int axis, bool places) {
             write_keys(a->kind, to, step, n, keys);
         }
     }
-    if (pages != MAP_FAILED) munmap(pages, large);
+    pages_give(pages);
     return out;
 }
 
