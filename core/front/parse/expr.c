@@ -118,8 +118,8 @@ static struct hd_ast *member(struct parser *p, struct hd_ast *left) {
             return parse_kids_of(p, n, 1, left);
         }
     }
-    if (t->kind == TK_IDENT || (t->kind > TK_LAUNCH_CLOSE && t->text && !parse_cu(p)))
-        n->name = t->text;
+    bool named = t->kind == TK_IDENT || (t->kind > TK_LAUNCH_CLOSE && t->text && !parse_cu(p));
+    n->name = named ? t->text : hd_intern_str(""); // reported below; what is around may be checked
     if (t->kind != TK_IDENT)
         parse_fail(p, parse_after(p), "expected the name of a member, found %s", parse_found(p));
     parse_advance(p);

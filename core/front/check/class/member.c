@@ -40,7 +40,7 @@ static struct hd_expr *no_member(struct check *c, const struct hd_ast *ast,
                                  const struct hd_type *type) {
     const struct hd_record *record = type->record;
     struct hd_diag *d;
-    if (record->failed) return expr_error(c, ast->range);
+    if (record->failed || !*ast->name) return expr_error(c, ast->range); // the parser said so
     if (!record->complete) {
         d = hd_error(c->diags, ast->range,
                      "`%s` is declared but not defined: its members are not known",
