@@ -350,7 +350,8 @@ const char *hd_var_forget_lost(struct hd_sym *sym);
 const char *hd_var_near(uint64_t addr);
 json_t *hd_vars_journal(int serial); // the cell's variables so far, for its journal entry
 void hd_vars_restore(int serial, json_t *vars); // the journal's list of a cell's variables
-void hd_settings_restore(json_t *options);      // %config and the like; magic.c
+void hd_vars_place_restored(void); // once all cells are there: each variable has its bytes again
+void hd_settings_restore(json_t *options); // %config and the like; magic.c
 // forget.c: removes a definition, in the next engine too; there; and what was of a dead cell.
 void hd_forget(struct hd_def *def);
 bool hd_forget_again(const json_t *entry); // false: it is another kind of entry

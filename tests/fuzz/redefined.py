@@ -7,7 +7,8 @@
 
 A session defines `struct P` again and again with other members out of a small pool, in another order. Between that it stores values and
 sets pointers to the structs and to their members, in variables, in members and in a vector's memory, and prints all of it. A member
-that stays keeps its value, one that comes is zero, and a pointer leads to what it led to, or is null when that is no more.
+that stays keeps its value, one that comes is zero, and a pointer leads to what it led to, or is null when that is no more. Now and then
+the engine is killed, before or after a new definition was looked at: then the next one has all of that.
 Prints `ok NAME` and `not ok NAME` lines.
 """
 import argparse
@@ -85,6 +86,10 @@ class Session:
         self.cells.append('printf("' + "%d " * len(code) + '\\n", ' + ", ".join(code) + ");")
         self.expected.append(" ".join(map(str, values)))
 
+    def kill(self):
+        if self.random.random() < 0.1:
+            self.cells.append('system("kill -9 $PPID");') # the shell's parent
+
     def make(self, steps):
         self.cells.append("#include <vector>")
         self.redefine()
@@ -94,7 +99,9 @@ class Session:
         for _ in range(steps):
             for _ in range(self.random.randrange(5)):
                 self.change()
+            self.kill()
             self.redefine()
+            self.kill()
             self.show()
 
 

@@ -257,7 +257,9 @@ enum hd_status hd_run_cell(struct hd_run *run) {
     dump_cell(cell);
     bool journaled = hd_front_changed(hd_engine.front);
     if (run->mode == HD_MODE_CELL && !journaled) keep_comment(run, cell);
-    if (!hd_cell_place(cell, &diags)) return compile_failed(run, cell, &diags);
+    // A variable whose struct is defined anew later has its bytes as they were in the end.
+    if (run->mode != HD_MODE_RESTORE && !hd_cell_place(cell, &diags))
+        return compile_failed(run, cell, &diags);
     if (run->several && !hd_program_link(&diags)) return compile_failed(run, cell, &diags);
     struct call call = {.run = run, .argc = hd_engine.program_argc, .argv = hd_engine.program_argv};
     if (run->mode != HD_MODE_RESTORE) {

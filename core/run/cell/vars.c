@@ -42,15 +42,34 @@ static const char *key_of(const struct hd_sym *sym, char *out, size_t n) {
     return out;
 }
 
-static uint64_t find_restored(const struct hd_sym *sym, const char *key, const char *type) {
-    if (!hd_engine.restored.n) return 0;
-    key = hd_intern_str(key);
-    struct restored_var *r = hd_map_get(&hd_engine.restored, key);
+// Of another shape it is that of the variable once its struct, which was defined anew, is looked
+// at.
+static struct restored_var *restored_of(const struct hd_sym *sym, const char *key,
+                                        const char *type) {
+    if (!hd_engine.restored.n) return NULL;
+    struct restored_var *r = hd_map_get(&hd_engine.restored, hd_intern_str(key));
+    return r && r->size == sym->type->size && r->type == hd_intern_str(type) ? r : NULL;
+}
+
+static uint64_t take_restored(const struct hd_sym *sym, const char *key, const char *type) {
+    struct restored_var *r = restored_of(sym, key, type);
     if (!r) return 0;
-    hd_map_remove(&hd_engine.restored, key);
-    uint64_t addr = r->size == sym->type->size && r->type == hd_intern_str(type) ? r->addr : 0;
+    uint64_t addr = r->addr;
+    hd_map_remove(&hd_engine.restored, hd_intern_str(key));
     free(r);
     return addr;
+}
+
+void hd_vars_place_restored(void) {
+    int n;
+    struct hd_def **defs = hd_all_defs(&n);
+    for (int i = 0; i < n; i++) {
+        struct hd_sym *sym = defs[i]->sym;
+        char buf[256];
+        if (!sym || sym->kind != SYM_VAR || sym->addr) continue;
+        if (restored_of(sym, key_of(sym, buf, sizeof buf), hd_type_str(hd_engine.arena, sym->type)))
+            hd_var_place(sym);
+    }
 }
 
 // ---- what a restart loses -----------------------------------------------------------------------
@@ -463,7 +482,7 @@ uint64_t hd_var_place(struct hd_sym *sym) {
     const char *key = key_of(sym, buf, sizeof buf);
     const char *type = hd_type_str(hd_engine.arena, sym->type);
     size_t size = sym->type->kind == HD_TY_REF ? 8 : sym->type->size;
-    uint64_t restored = find_restored(sym, key, type);
+    uint64_t restored = take_restored(sym, key, type);
     if (restored)
         sym->addr =
             restored; // with its bytes, also if a new definition would have taken another's place

@@ -406,6 +406,7 @@ static void restore(json_t *request) {
                         item) if (atoi(key) > 0 && atoi(key) <= hd_engine.ends.n)
         hd_engine.ends.v[atoi(key) - 1] = HD_INPUT_STOPPED;
     json_array_foreach(json_object_get(request, "cells"), i, item) restore_cell(item);
+    hd_vars_place_restored();
     hd_program_restored();
     hd_undo_restored();
     name_lost(lost);
