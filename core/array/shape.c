@@ -22,7 +22,7 @@ int hd_array_broadcast(struct hd_array *const *arrays, const char *const *names,
     int rank = 0, from[HD_ARRAY_RANK] = {0};
     for (int k = 0; k < n; k++)
         if (arrays[k]->rank > rank) rank = arrays[k]->rank;
-    for (int i = 0; i < rank; i++) {
+    for (int i = rank; i-- > 0;) { // the last dimension first, as shapes are compared
         shape[i] = 1;
         for (int k = 0; k < n; k++) {
             int d = i - (rank - arrays[k]->rank);
