@@ -250,6 +250,7 @@ struct hd_block {
     struct hd_thread *thread; // fibers: the thread to run
     struct hd_launch_state *launch;
     struct block_state *check; // check/: set while a watch is told of the block
+    char *shared_end;          // of all of it: nothing can be read from here on
 };
 
 typedef void hd_block_fn(struct hd_block *block, void **args);

@@ -105,7 +105,8 @@ enum {
     HD_BLOCK_DYN_SHARED = 48,
     HD_BLOCK_THREAD = 56,
     HD_BLOCK_CHECK = 72, // its first word: see check.h
-    HD_BLOCK_SIZE = 80,
+    HD_BLOCK_SHARED_END = 80,
+    HD_BLOCK_SIZE = 88,
 };
 
 // Likewise in struct hd_array (array/array.h), which array/ asserts.

@@ -253,6 +253,7 @@ static void set_block(struct hd_block *block, struct hd_launch_state *state, cha
     block->nthreads = state->nthreads;
     block->shared = shared;
     block->dyn_shared = shared + HD_ROUND_UP((size_t)launch->info.shared_room, 16);
+    block->shared_end = shared + shared_bytes(launch);
     block->thread = NULL;
     block->launch = state;
     block->check = NULL;

@@ -285,6 +285,7 @@ bool ln_divide(struct lanes *l, LLVMValueRef inst); // false: by a constant, or 
 bool ln_checked_call(struct lanes *l, LLVMValueRef inst, const char *name); // false: not its
 bool ln_is_address(LLVMValueRef call); // gives the address that it is given
 bool ln_is_marker(const char *name);   // needs the thread for its number alone
+enum hd_fact_space ln_space_of(struct lanes *l, LLVMValueRef address);
 LLVMValueRef ln_gep_bytes(struct lanes *l, LLVMValueRef gep, int factor, bool vector);
 bool ln_fold_insides(struct lanes *l);
 LLVMValueRef ln_loaded(struct lanes *l, LLVMValueRef load);

@@ -272,6 +272,106 @@ static void load_with_gaps(struct lanes *l, LLVMValueRef inst, int64_t stride, i
     ln_define(l, inst, NULL, phi);
 }
 
+// ---- shared memory under a mask -----------------------------------------------------------------
+// Processors do not pass what was stored under a mask on to a load that follows soon (AMD's Zen,
+// and Intel's Optimization Reference Manual, "Masked stores": unless the mask is all ones), and a
+// masked load that reaches into a page that is not there takes a microcode assist, though the lanes
+// there are off. One block at a time uses its shared memory, so where a whole vector lies in it,
+// all of it is loaded, and what lanes that are off have there is stored again. Where it reaches
+// over the end with lanes that are off, the last vector of that memory is loaded and moved. What is
+// left has a mask: a lane that is on and outside faults, as it must.
+
+static bool is_in_shared(struct lanes *l, LLVMValueRef inst, LLVMValueRef p) {
+    return l->mask && !l->checked && l->register_bits >= 512 && !LLVMGetVolatile(inst) &&
+           ln_space_of(l, p) == HD_FACT_SHARED;
+}
+
+static LLVMValueRef block_word(struct lanes *l, uint64_t offset) {
+    LLVMValueRef index = LLVMConstInt(l->i64, offset, false);
+    LLVMValueRef v =
+        ln_plain_load(l, l->i64, LLVMBuildGEP2(l->b, l->i8, l->block, &index, 1, ""), 8);
+    LLVMSetMetadata(v, l->md_invariant,
+                    LLVMMetadataAsValue(l->ctx, LLVMMDNodeInContext2(l->ctx, NULL, 0)));
+    return v;
+}
+
+// Through memory of our own: the vector at `last`, seen from `ahead` bytes further on.
+static LLVMValueRef load_moved(struct lanes *l, LLVMValueRef inst, LLVMTypeRef vec,
+                               LLVMValueRef last, LLVMValueRef ahead, uint64_t bytes) {
+    LLVMValueRef most = LLVMConstInt(l->i64, bytes, false), args[2] = {ahead, most};
+    LLVMValueRef memory = ln_alloca(l, LLVMArrayType2(l->i8, 2 * bytes), 64);
+    ahead = ln_call(l, "llvm.umin", &l->i64, 1, args, 2);
+    last = LLVMBuildIntToPtr(l->b, last, l->ptr, "");
+    LLVMValueRef v = ln_plain_load(l, vec, last, LLVMGetAlignment(inst));
+    LLVMSetAlignment(LLVMBuildStore(l->b, v, memory), 64);
+    return ln_plain_load(l, vec, LLVMBuildGEP2(l->b, l->i8, memory, &ahead, 1, ""), 1);
+}
+
+// A load (value: NULL) or a store of neighbours.
+static LLVMValueRef access_shared(struct lanes *l, LLVMValueRef inst, LLVMValueRef at,
+                                  LLVMTypeRef vec, LLVMValueRef value, LLVMValueRef mask) {
+    enum { WHOLE, MOVED, MASKED, WAYS };
+    LLVMBuilderRef b = l->b;
+    unsigned align = LLVMGetAlignment(inst);
+    uint64_t bytes = LLVMABISizeOfType(l->layout, vec);
+    LLVMValueRef size = LLVMConstInt(l->i64, bytes, false), address;
+    LLVMValueRef begin = block_word(l, HD_BLOCK_SHARED), end = block_word(l, HD_BLOCK_SHARED_END);
+    LLVMValueRef last = LLVMBuildSub(b, end, size, ""), room = LLVMBuildSub(b, last, begin, "");
+    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntSGE, room, LLVMConstNull(l->i64), "");
+    address = LLVMBuildPtrToInt(b, at, l->i64, "");
+    LLVMValueRef in = LLVMBuildICmp(b, LLVMIntULE, LLVMBuildSub(b, address, begin, ""), room, "");
+    LLVMBasicBlockRef from[WAYS] = {ln_block(l, "whole"), NULL, NULL}, done = ln_block(l, ""),
+                      other = ln_block(l, "not whole");
+    LLVMValueRef v[WAYS];
+    LLVMBuildCondBr(b, LLVMBuildAnd(b, fits, in, ""), from[WHOLE], other);
+    LLVMPositionBuilderAtEnd(b, from[WHOLE]);
+    v[WHOLE] = ln_plain_load(l, vec, at, align);
+    keep_known(l, v[WHOLE], inst);
+    if (value) {
+        LLVMValueRef r = LLVMBuildStore(b, LLVMBuildSelect(b, mask, value, v[WHOLE], ""), at);
+        LLVMSetAlignment(r, align);
+        keep_known(l, r, inst);
+    }
+    LLVMBuildBr(b, done);
+
+    LLVMPositionBuilderAtEnd(b, other);
+    if (!value) { // lanes from (end - address) / size on are behind the end
+        from[MOVED] = ln_block(l, "moved");
+        from[MASKED] = ln_block(l, "masked");
+        LLVMTypeRef bits_type = LLVMIntTypeInContext(l->ctx, (unsigned)l->w);
+        LLVMValueRef bits = LLVMBuildZExt(b, LLVMBuildBitCast(b, mask, bits_type, ""), l->i64, "");
+        LLVMValueRef left = LLVMBuildSub(b, end, address, "");
+        LLVMValueRef each = LLVMConstInt(l->i64, bytes / (uint64_t)l->w, false);
+        LLVMValueRef args[2] = {left, LLVMConstNull(l->i64)};
+        left = ln_call(l, "llvm.smax", &l->i64, 1, args, 2);
+        args[0] = LLVMBuildUDiv(b, left, each, "");
+        args[1] = LLVMConstInt(l->i64, 63, false);
+        LLVMValueRef behind =
+            LLVMBuildLShr(b, bits, ln_call(l, "llvm.umin", &l->i64, 1, args, 2), "");
+        LLVMValueRef above = LLVMBuildICmp(b, LLVMIntUGT, address, last, "");
+        LLVMValueRef moved =
+            LLVMBuildAnd(b, LLVMBuildAnd(b, fits, above, ""), LLVMBuildIsNull(b, behind, ""), "");
+        LLVMBuildCondBr(b, moved, from[MOVED], from[MASKED]);
+        LLVMPositionBuilderAtEnd(b, from[MOVED]);
+        v[MOVED] = load_moved(l, inst, vec, last, LLVMBuildSub(b, address, last, ""), bytes);
+        LLVMBuildBr(b, done);
+        LLVMPositionBuilderAtEnd(b, from[MASKED]);
+        LLVMValueRef load[4] = {at, i32_const(l, align), mask, LLVMGetPoison(vec)};
+        v[MASKED] = ln_call(l, "llvm.masked.load", (LLVMTypeRef[]){vec, l->ptr}, 2, load, 4);
+        keep_known(l, v[MASKED], inst);
+    } else {
+        LLVMValueRef store[4] = {value, at, i32_const(l, align), mask};
+        keep_known(l, ln_call(l, "llvm.masked.store", (LLVMTypeRef[]){vec, l->ptr}, 2, store, 4),
+                   inst);
+    }
+    LLVMBuildBr(b, done);
+    LLVMPositionBuilderAtEnd(b, done);
+    if (value) return NULL;
+    LLVMValueRef phi = LLVMBuildPhi(b, vec, "");
+    LLVMAddIncoming(phi, v, from, WAYS);
+    return phi;
+}
+
 enum hd_fact_cpu ln_access_way(struct lanes *l, LLVMValueRef inst) {
     bool load = LLVMIsALoadInst(inst) != NULL;
     LLVMValueRef p = LLVMGetOperand(inst, load ? 0 : 1);
@@ -317,6 +417,10 @@ static void load(struct lanes *l, LLVMValueRef inst, bool together) {
             v = LLVMBuildLoad2(l->b, vec, at, "");
             LLVMSetAlignment(v, align);
             LLVMSetVolatile(v, LLVMGetVolatile(inst));
+        } else if (is_in_shared(l, inst, p)) {
+            v = access_shared(l, inst, at, vec, NULL, mask);
+            ln_define(l, inst, NULL, back ? reversed(l, v) : v);
+            return;
         } else {
             LLVMValueRef args[4] = {at, i32_const(l, align), mask, LLVMGetPoison(vec)};
             v = ln_call(l, "llvm.masked.load", (LLVMTypeRef[]){vec, l->ptr}, 2, args, 4);
@@ -453,6 +557,9 @@ void ln_store(struct lanes *l, LLVMValueRef inst) {
             r = LLVMBuildStore(l->b, v, at);
             LLVMSetAlignment(r, align);
             LLVMSetVolatile(r, LLVMGetVolatile(inst));
+        } else if (is_in_shared(l, inst, p)) {
+            access_shared(l, inst, at, LLVMTypeOf(v), v, mask);
+            return;
         } else {
             LLVMValueRef args[4] = {v, at, i32_const(l, align), mask};
             r = ln_call(l, "llvm.masked.store", (LLVMTypeRef[]){LLVMTypeOf(v), l->ptr}, 2, args, 4);

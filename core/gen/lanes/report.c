@@ -322,7 +322,7 @@ static void set_shape(struct hd_fact *fact, struct ln_shape s) {
     fact->stride = s.kind == LN_AFFINE ? s.stride : 0;
 }
 
-static enum hd_fact_space space_of(struct lanes *l, LLVMValueRef p) {
+enum hd_fact_space ln_space_of(struct lanes *l, LLVMValueRef p) {
     for (int i = 0; i < 30; i++) {
         if (LLVMIsAAllocaInst(p)) return HD_FACT_LOCAL;
         if (LLVMIsAGetElementPtrInst(p)) {
@@ -358,7 +358,7 @@ static void access_fact(struct lanes *l, struct hd_shapes *out, LLVMValueRef ins
     if (LLVMIsALoadInst(inst) && (ln_val(l, inst)->special || (at && at->special))) return;
     bool ours;
     if (!place(inst, &fact, &ours)) return;
-    fact.space = space_of(l, p);
+    fact.space = ln_space_of(l, p);
     if (ours && fact.space == HD_FACT_LOCAL) return;
     if (ln_reads_context(l, inst)) return; // blockDim ...
     set_shape(&fact, ln_shape_of(l, p));
