@@ -30,11 +30,12 @@ static void restore_var(const char *key, uint64_t addr, size_t size, const char 
     hd_map_set(&hd_engine.restored, hd_intern_str(key), r);
 }
 
-// Top-level variables by name and cell; others by their place in the text, which is the same in
-// every engine.
+// Top-level variables by name and cell; others, those of a definition's values among them, by their
+// place in the text, which is the same in every engine.
 static const char *key_of(const struct hd_sym *sym, char *out, size_t n) {
-    const struct hd_source *source = sym->def ? NULL : hd_source_at(sym->range.from);
-    if (sym->def)
+    bool named = sym->def && sym->def->sym == sym;
+    const struct hd_source *source = named ? NULL : hd_source_at(sym->range.from);
+    if (named)
         snprintf(out, n, "%s@%d", sym->def->name, sym->def->cell);
     else
         snprintf(out, n, "%s@%d:%u", sym->name ? sym->name : "", source ? source->cell : 0,
