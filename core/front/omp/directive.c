@@ -308,53 +308,99 @@ static bool default_clause(struct directive *d, struct text *t) {
     return true;
 }
 
+static bool copyin_clause(struct directive *d, struct text *t) {
+    return name_list(t, d->copyin, &d->ncopyin);
+}
+
+static bool copyprivate_clause(struct directive *d, struct text *t) {
+    return name_list(t, d->copyprivate, &d->ncopyprivate);
+}
+
+static bool depend_clause(struct directive *d, struct text *t) {
+    d->depends = true;
+    return argument(t) != NULL;
+}
+
+static bool some_argument(struct directive *d, struct text *t) {
+    (void)d;
+    return argument(t) != NULL;
+}
+
+static bool if_clause(struct directive *d, struct text *t) {
+    const struct hd_token *of = peek(t, 1); // if(parallel : ...)
+    bool named = lex_is_name(of) && peek(t, 2)->kind == TK_COLON;
+    bool here = !named || is_word(of, "parallel") || is_word(of, "task") || is_word(of, "taskloop");
+    const char *condition = argument(t);
+    if (condition && named) condition = strchr(condition, ':') + 1;
+    if (here) d->condition = condition;
+    return condition != NULL;
+}
+
+static bool ordered_clause(struct directive *d, struct text *t) {
+    d->ordered = true;
+    return peek(t, 0)->kind != TK_LPAREN;
+}
+
+static bool collapse_clause(struct directive *d, struct text *t) {
+    const char *n = argument(t);
+    d->collapse = n ? atoi(n) : 0;
+    return d->collapse >= 1 && d->collapse <= MOST_LOOPS;
+}
+
+static bool nogroup_clause(struct directive *d, struct text *t) {
+    (void)t;
+    return d->no_group = true;
+}
+
+static bool nowait_clause(struct directive *d, struct text *t) {
+    (void)t;
+    return d->nowait = true;
+}
+
+static const struct {
+    const char *word;
+    int vars; // the variables that it lists are of that kind; else
+    bool (*read)(struct directive *d, struct text *t);
+    size_t text; // where its argument goes, or 0
+} clauses[] = {
+    {"private", PRIVATE, NULL, 0},
+    {"firstprivate", FIRST, NULL, 0},
+    {"lastprivate", LAST, NULL, 0},
+    {"reduction", REDUCE, NULL, 0},
+    {"shared", SHARED, NULL, 0},
+    // each task puts its part to the variable itself, when it ends
+    {"in_reduction", REDUCE, NULL, 0},
+    {"task_reduction", 0, some_argument, 0},
+    {"default", 0, default_clause, 0},
+    {"copyin", 0, copyin_clause, 0},
+    {"copyprivate", 0, copyprivate_clause, 0},
+    {"linear", 0, linear, 0},
+    {"map", 0, map_list, 0},
+    {"defaultmap", 0, default_map, 0},
+    {"depend", 0, depend_clause, 0},
+    {"final", 0, NULL, offsetof(struct directive, last_task)},
+    {"grainsize", 0, NULL, offsetof(struct directive, grain)},
+    {"num_tasks", 0, NULL, offsetof(struct directive, tasks)},
+    {"num_threads", 0, NULL, offsetof(struct directive, threads)},
+    {"nogroup", 0, nogroup_clause, 0},
+    {"nowait", 0, nowait_clause, 0},
+    {"schedule", 0, schedule, 0},
+    {"if", 0, if_clause, 0},
+    {"ordered", 0, ordered_clause, 0},
+    {"collapse", 0, collapse_clause, 0},
+};
+
 static bool clause(struct directive *d, struct text *t) {
     const struct hd_token *name = peek(t, 0);
     if (!lex_is_name(name)) return false;
     t->i++;
-    if (is_word(name, "private")) return var_list(d, t, PRIVATE);
-    if (is_word(name, "firstprivate")) return var_list(d, t, FIRST);
-    if (is_word(name, "lastprivate")) return var_list(d, t, LAST);
-    if (is_word(name, "reduction")) return var_list(d, t, REDUCE);
-    if (is_word(name, "shared")) return var_list(d, t, SHARED);
-    if (is_word(name, "default")) return default_clause(d, t);
-    if (is_word(name, "copyin")) return name_list(t, d->copyin, &d->ncopyin);
-    if (is_word(name, "copyprivate")) return name_list(t, d->copyprivate, &d->ncopyprivate);
-    if (is_word(name, "linear")) return linear(d, t);
-    if (is_word(name, "map")) return map_list(d, t);
-    if (is_word(name, "defaultmap")) return default_map(d, t);
-    // each task puts its part to the variable itself, when it ends
-    if (is_word(name, "in_reduction")) return var_list(d, t, REDUCE);
-    if (is_word(name, "task_reduction")) return argument(t) != NULL;
-    if (is_word(name, "depend")) {
-        d->depends = true;
-        return argument(t) != NULL;
-    }
-    if (is_word(name, "final")) return (d->last_task = argument(t)) != NULL;
-    if (is_word(name, "grainsize")) return (d->grain = argument(t)) != NULL;
-    if (is_word(name, "num_tasks")) return (d->tasks = argument(t)) != NULL;
-    if (is_word(name, "nogroup")) return d->no_group = true;
-    if (is_word(name, "schedule")) return schedule(d, t);
-    if (is_word(name, "nowait")) return d->nowait = true;
-    if (is_word(name, "num_threads")) return (d->threads = argument(t)) != NULL;
-    if (is_word(name, "if")) {
-        const struct hd_token *of = peek(t, 1); // if(parallel : ...)
-        bool named = lex_is_name(of) && peek(t, 2)->kind == TK_COLON;
-        bool here =
-            !named || is_word(of, "parallel") || is_word(of, "task") || is_word(of, "taskloop");
-        const char *condition = argument(t);
-        if (condition && named) condition = strchr(condition, ':') + 1;
-        if (here) d->condition = condition;
-        return condition != NULL;
-    }
-    if (is_word(name, "ordered")) {
-        d->ordered = true;
-        return peek(t, 0)->kind != TK_LPAREN;
-    }
-    if (is_word(name, "collapse")) {
-        const char *n = argument(t);
-        d->collapse = n ? atoi(n) : 0;
-        return d->collapse >= 1 && d->collapse <= MOST_LOOPS;
+    for (int i = 0; i < HD_COUNT(clauses); i++) {
+        if (!is_word(name, clauses[i].word)) continue;
+        if (clauses[i].read) return clauses[i].read(d, t);
+        if (!clauses[i].text) return var_list(d, t, clauses[i].vars);
+        const char *said = argument(t);
+        *(const char **)((char *)d + clauses[i].text) = said;
+        return said != NULL;
     }
     for (int i = 0; i < HD_COUNT(passed_over); i++) {
         if (!is_word(name, passed_over[i])) continue;
