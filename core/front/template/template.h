@@ -91,6 +91,19 @@ struct hd_ast *member_class_template(struct check *c, const struct hd_record *ou
 // Why a constraint does not hold in c, where the parameters are declared; NULL: it does.
 const char *constraint_fails(struct check *c, struct hd_ast *ast);
 
+// ---- generics.c ---------------------------------------------------------------------------------
+
+// Checking inside of a template, with a check of its own whose needs are the outer one's too.
+void template_nested_begin(struct check *nc, struct check *c, struct hd_template *t,
+                           struct hd_arena *arena);
+void template_nested_end(struct check *nc);
+// The function that an instance is, where its parameters are bound. NULL: reported.
+struct hd_sym *template_instance_sym(struct check *nc, struct hd_template *t, const char *name);
+// The instance with these arguments, for a call or a declaration. NULL: *why it cannot be.
+struct hd_spec_inst *template_match_bound(struct check *c, struct hd_template *t,
+                                          struct hd_targ *binds, struct hd_range where,
+                                          const char **why);
+
 // ---- declare.c ----------------------------------------------------------------------------------
 
 // What an earlier declaration says of defaults.

@@ -104,9 +104,8 @@ static const char *method_text(struct check *c, const struct hd_method *m) {
 
 const char *func_text(struct check *c, const struct hd_sym *func, const char *shown) {
     if (func->method) return method_text(c, func->method);
-    const char *types = strchr(shown, '('); // an operator's key
-    return signature_text(c, types ? hd_strndup(c->arena, shown, (size_t)(types - shown)) : shown,
-                          func->type);
+    const char *family = func->def && shown == func->name ? func->def->family : NULL;
+    return signature_text(c, family ? family : shown, func->type); // of an operator
 }
 
 bool has_this(const struct hd_sym *func) { return func->method && !func->method->is_static; }
