@@ -15,6 +15,8 @@
 
 #include <string.h>
 
+#define LINE 64 // bytes of a line of the cache
+
 bool ln_is_address(LLVMValueRef call) {
     return ln_is_call_of(call, "hd_ck_access") || ln_is_call_of(call, "hd_ck_inside");
 }
@@ -208,9 +210,21 @@ void ln_checked_end(struct lanes *l) {
         count(l, state_at(l, HD_CHECK_ACCESSES), LLVMBuildLoad2(l->b, l->i64, l->counted, ""));
 }
 
+// Vectors that are a part of a line, of blocks with short rows: the next block goes on with it, and
+// checks leave no room for its loads to be foreseen.
+static void fetch_next(struct lanes *l, LLVMValueRef addr) {
+    struct ln_shape s = ln_shape_of(l, addr);
+    if (s.kind != LN_AFFINE || s.stride <= 0 || s.stride * l->w >= LINE) return;
+    LLVMValueRef next = i64_const(l, LINE);
+    LLVMValueRef args[4] = {LLVMBuildGEP2(l->b, l->i8, ln_scalar(l, addr), &next, 1, ""),
+                            LLVMConstInt(l->i32, 0, false), LLVMConstInt(l->i32, 3, false),
+                            LLVMConstInt(l->i32, 1, false)};
+    ln_call(l, "llvm.prefetch", &l->ptr, 1, args, 4);
+}
+
 // The block of code that is run when a read is in its window; *slow: when not.
-static struct window open_window(struct lanes *l, LLVMValueRef in, LLVMValueRef bits,
-                                 uint64_t what) {
+static struct window open_window(struct lanes *l, LLVMValueRef addr, LLVMValueRef in,
+                                 LLVMValueRef bits, uint64_t what) {
     struct window w = {in, ln_block(l, "window"), ln_block(l, "")};
     LLVMBasicBlockRef slow = ln_block(l, "looked at");
     LLVMValueRef br = LLVMBuildCondBr(l->b, in, w.fast, slow);
@@ -227,6 +241,7 @@ static struct window open_window(struct lanes *l, LLVMValueRef in, LLVMValueRef 
         LLVMBuildStore(l->hb, i64_const(l, 0), l->counted);
     }
     count(l, l->counted, ln_call(l, "llvm.ctpop", &l->i64, 1, &bits, 1));
+    fetch_next(l, addr);
     if (what & HD_WHAT_PLAIN_COPY) { // all of it has been set
         LLVMValueRef none = LLVMConstNull(ln_vec_type(l, l->i32));
         LLVMSetAlignment(LLVMBuildStore(l->b, none, state_at(l, HD_CHECK_COPIED)), 4);
@@ -265,7 +280,7 @@ static void access(struct lanes *l, LLVMValueRef inst) {
             ln_vector(l, addr);
         }
         LLVMValueRef in = is_in_window(l, inst, word);
-        if (in) w = open_window(l, in, bits, word);
+        if (in) w = open_window(l, addr, in, bits, word);
     }
     bool own = base == addr, simple = (own || is_uniform(l, base)) && is_uniform(l, extent);
     LLVMValueRef one_base = own || !is_uniform(l, base) ? null : ln_scalar(l, base);
@@ -428,6 +443,8 @@ static LLVMValueRef good_of(struct lanes *l, LLVMValueRef p) {
 // Those that a load may read, whether they are on or not. NULL: the ones that are on and good.
 LLVMValueRef ln_loaded(struct lanes *l, LLVMValueRef inst) {
     LLVMValueRef root = root_of(LLVMGetOperand(inst, 0));
+    struct ln_shape s = ln_shape_of(l, LLVMGetOperand(inst, 0)), checked = ln_shape_of(l, root);
+    if (s.kind != checked.kind || s.stride != checked.stride) return NULL; // other places of it
     LLVMValueRef slot = hd_map_get(&l->loaded, (const char *)root);
     LLVMTypeRef type = LLVMVectorType(l->i1, (unsigned)l->w);
     return slot ? LLVMBuildLoad2(l->b, type, slot, "") : NULL;
