@@ -306,6 +306,7 @@ static void init_declarator(struct parser *p, struct hd_ast *n, struct hd_ast *d
     if (fn && parse_has_auto_param(fn)) n->is_template = true;
     d->name = declr->name;
     d->loc = declr->name ? declr->name_range.from : d->range.from;
+    if (!declr->qual) parse_not_tparam(p, declr->name, declr->name_range);
     bool type = n->spec->flags & SPEC_TYPEDEF, tmpl = n->ntparams || n->is_specialisation;
     if (type && !declr->derivs)
         parse_declare_alias(p, declr->name, n->spec);

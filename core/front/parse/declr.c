@@ -172,6 +172,7 @@ bool parse_param(struct parser *p, struct hd_param *param) {
     parse_attributes(p, &param->declr->attrs);
     if (parse_cu(p) && parse_accept(p, TK_ASSIGN)) param->init = parse_initializer(p);
     param->range = parse_from(p, from);
+    parse_not_tparam(p, param->declr->name, param->declr->name_range);
     parse_declare(p, param->declr->name, NAME_OTHER);
     return true;
 }

@@ -55,7 +55,7 @@ void parse_declare(struct parser *p, const char *name, enum name_class cls) {
     struct parse_name **b = bucket(st, name);
     e->name = name;
     e->cls = cls;
-    e->is_pack = false;
+    e->is_pack = e->is_tparam = false;
     e->inner = (struct parse_inner){0};
     e->in_bucket = *b;
     e->in_scope = p->scope->newest;

@@ -22,6 +22,7 @@ struct parse_name { // a name declared in a scope of the parser
     const char *name;
     enum name_class cls;
     bool is_pack;                 // a template's parameter pack
+    bool is_tparam;               // a template's parameter
     struct parse_inner inner;     // what stands behind `name::`
     struct parse_name *in_bucket; // older names with the same hash; the first hit is the innermost
     struct parse_name *in_scope;  // declared before this one in the same scope
@@ -294,6 +295,8 @@ struct hd_ast *parse_namespace(struct parser *p);
 struct hd_ast *parse_template(struct parser *p);
 void parse_take_head(struct hd_ast *n, const struct hd_ast *head);
 void parse_declare_tparam(struct parser *p, const struct hd_tparam *t);
+// Reports a name that is declared anew where it is a template's parameter (C++ [temp.local]p6).
+void parse_not_tparam(struct parser *p, const char *name, struct hd_range range);
 
 // ---- lambda.c -----------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ static bool member_declarator(struct parser *p, struct members *m, struct hd_ast
     n->declr = parse_declarator(p, DECLR_MEMBER, declaration->spec);
     n->name = n->declr->name;
     n->loc = n->declr->name ? n->declr->name_range.from : n->range.from;
+    parse_not_tparam(p, n->name, n->declr->name_range);
     if (parse_cu(p) && !p->state->panic && parse_function_deriv(n->declr))
         return parse_member_function(p, m, declaration, n, mark);
     if (parse_cu(p) && (declaration->spec->flags & SPEC_TYPEDEF)) {

@@ -87,7 +87,18 @@ static void value_param(struct parser *p, struct hd_tparam *t) {
 
 void parse_declare_tparam(struct parser *p, const struct hd_tparam *t) {
     parse_declare(p, t->name, t->is_type || t->is_template ? NAME_TYPE : NAME_OTHER);
-    if (t->name && p->scope) p->scope->newest->is_pack = t->is_pack;
+    if (!t->name || !p->scope) return;
+    p->scope->newest->is_pack = t->is_pack;
+    p->scope->newest->is_tparam = true;
+}
+
+void parse_not_tparam(struct parser *p, const char *name, struct hd_range range) {
+    const struct parse_name *e = parse_cu(p) && name && !p->trial ? parse_find_name(p, name) : NULL;
+    const struct hd_source *source = e && e->is_tparam ? hd_source_at(range.from) : NULL;
+    if (!source || source->system) return;
+    struct hd_diag *d = parse_report(
+        p, range, "`%s` is a parameter of the template here: it cannot be declared anew", name);
+    parse_help(p, d, "give one of them another name");
 }
 
 static struct hd_tparam template_param(struct parser *p) {
@@ -105,6 +116,7 @@ static struct hd_tparam template_param(struct parser *p) {
     else
         value_param(p, &t);
     t.range = parse_from(p, t.range.from);
+    parse_not_tparam(p, t.name, t.name ? t.range : (struct hd_range){0, 0});
     parse_declare_tparam(p, &t);
     return t;
 }
