@@ -55,6 +55,8 @@ void hd_front_touch(struct hd_front *front, const char *name);
 // Of an external name as a linker sees it: "f(float *, int)", "N::V::scale(float)", of C "f", of a
 // variable its name. NULL: it is this file's alone, or no function or variable.
 const char *hd_link_key(struct hd_arena *arena, const struct hd_sym *sym);
+// Whether it is a member of an instance of a struct template, of which each file may have one.
+bool hd_is_of_instance(const struct hd_sym *sym);
 // The function of a cell of definitions that was probably meant to be main. NULL: none.
 const struct hd_def *hd_misspelt_main(const struct hd_cell *cell);
 // Whether the file, or one of the user's that it includes, defines main. near: where the name of a

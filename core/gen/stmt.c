@@ -790,8 +790,14 @@ static void labelled(struct fn *f, struct hd_stmt *s, LLVMBasicBlockRef bb) {
     if (s->body) emit_stmt(f, s->body);
 }
 
+// Another file of the program makes the object, and ends it.
+static bool is_made_elsewhere(const struct hd_stmt *s) {
+    bool makes = s->kind == STM_GLOBAL_INIT || s->kind == STM_EXPR;
+    return makes && s->sym && s->sym->linked;
+}
+
 void emit_stmt(struct fn *f, struct hd_stmt *s) {
-    if (!s) return;
+    if (!s || is_made_elsewhere(s)) return;
     hd_diags_poll(f->g->job->diags);
     if (is_dead(f) && !tree_find(s, has_entry, NULL)) return; // locals are made on first use
     if (s->kind != STM_BLOCK) at(f, s->loc);

@@ -259,8 +259,8 @@ struct hd_stmt {
         *otherwise;        // IF: then, else; CASE, DEFAULT, LABEL: the statement after it
     struct hd_stmt **list; // STM_BLOCK
     int nlist;
-    struct hd_sym
-        *sym; // STM_VAR, STM_GLOBAL_INIT, STM_RESULT; STM_RETURN: the local whose value a is
+    struct hd_sym *sym; // STM_VAR, STM_GLOBAL_INIT, STM_RESULT; STM_RETURN: the local whose value a
+                        // is; STM_EXPR: the global whose end it arranges, or NULL
     struct hd_init
         *var_init; // STM_VAR, STM_GLOBAL_INIT: NULL when not initialised. VLAs: sym->type is a VLA
     struct hd_case *cases;    // STM_SWITCH

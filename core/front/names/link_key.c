@@ -23,13 +23,29 @@ static bool is_in_unnamed(const struct hd_sym *sym) {
     return s != NULL;
 }
 
+// An instance of a function template is made by each file for itself, unless it has no body.
+static bool is_instance(const struct hd_sym *sym) {
+    const struct hd_spec_inst *inst = sym->def ? sym->def->inst : NULL;
+    return inst && inst->tmpl && !(sym->spec & SPEC_STATIC);
+}
+
+bool hd_is_of_instance(const struct hd_sym *sym) {
+    const struct hd_record *r = NULL;
+    if (sym->method)
+        r = sym->method->record;
+    else if (sym->kind == SYM_VAR && sym->def && sym->def->space->kind == SPACE_RECORD)
+        r = space_record(sym->def->front, sym->def->space);
+    return r && r->instance;
+}
+
 const char *hd_link_key(struct hd_arena *arena, const struct hd_sym *sym) {
-    if (!sym->name || sym->internal_linkage || (is_in_unnamed(sym) && !is_c(sym))) return NULL;
+    bool own = sym->internal_linkage && !is_instance(sym);
+    if (!sym->name || own || (is_in_unnamed(sym) && !is_c(sym))) return NULL;
     if (sym->kind != SYM_VAR && sym->kind != SYM_FUNC) return NULL;
     const char *plain = sym->def ? hd_def_plain(sym->def) : sym->name;
     if (sym->kind == SYM_VAR) {
         bool member = sym->def && sym->def->space->kind == SPACE_RECORD;
-        bool own = is_const(sym->type) && !member && !(sym->spec & SPEC_EXTERN) && !is_c(sym);
+        own = is_const(sym->type) && !member && !(sym->spec & SPEC_EXTERN) && !is_c(sym);
         return own || sym->storage == ST_DYN_SHARED ? NULL : is_c(sym) ? plain : sym->name;
     }
     if (sym->method || (sym->def && sym->def->family)) return sym->name; // it has the types

@@ -555,12 +555,22 @@ static void body_came(struct check *c, struct hd_template *t, struct hd_ast *ast
     t->waiting.n = 0;
 }
 
+// In a program another file may instantiate it: linking finds it there (run/program/link.c).
+static void is_elsewhere(struct hd_spec_inst *inst) {
+    inst->sym->func = NULL;
+    inst->sym->defined = false;
+    inst->sym->internal_linkage = false;
+}
+
 void templates_finish(struct check *c) {
     struct txn *txn = c->front->txn;
     for (int i = 0; i < txn->waiting.n; i++) {
         const struct txn_waiting *w = &txn->waiting.v[i];
         if (w->tmpl->waiting.n == 0) continue;
+        for (int k = 0; c->front->lets_wait && k < w->tmpl->waiting.n; k++)
+            is_elsewhere(w->tmpl->waiting.v[k]);
         w->tmpl->waiting.n = 0;
+        if (c->front->lets_wait) continue;
         struct hd_diag *d =
             hd_error(c->diags, w->where, "the template `%s` has no body yet", w->tmpl->name);
         note_on(c, d, w->tmpl->ast->declr->name_range, "it is only declared, here");
@@ -591,6 +601,10 @@ struct hd_sym *template_use(struct check *c, struct hd_spec_inst *inst, struct h
         HD_PUSH(t->arena, &t->waiting, inst); // the body may come further down
         HD_PUSH(c->front->txn->cell->arena, &c->front->txn->waiting,
                 ((struct txn_waiting){t, where}));
+        return inst->sym;
+    }
+    if (!has_tree(t) && c->front->lets_wait) {
+        is_elsewhere(inst);
         return inst->sym;
     }
     if (!has_tree(t)) {

@@ -95,10 +95,18 @@ static struct hd_sym *template_meant(struct check *c, struct hd_spec *spec, stru
     return picked;
 }
 
-// A member of a struct template's instance: `template void S<int>::f();`
-static void instantiate_members(struct check *c, struct hd_record *r, const char *name) {
-    for (int i = 0; i < r->nmethods; i++)
-        if (r->methods[i].name == name) instance_method(c, &r->methods[i]);
+// A member of a struct template's instance: `template void S<int>::f();` false: of that name it has
+// templates only.
+static bool instantiate_members(struct check *c, struct hd_record *r, const char *name) {
+    bool found = false;
+    for (int i = 0; i < r->nmethods; i++) {
+        if (r->methods[i].name != name) continue;
+        instance_method(c, &r->methods[i]);
+        found = true;
+    }
+    for (int i = 0; i < r->ngeneric && !found; i++)
+        if (r->generic[i].name == name) return false;
+    return true;
 }
 
 void template_instantiate(struct check *c, const struct hd_ast *ast) {
@@ -108,10 +116,8 @@ void template_instantiate(struct check *c, const struct hd_ast *ast) {
     struct inner in;
     c->at = declr->name_range;
     if (declr->qual && !check_qual(c, declr->qual, &in)) return;
-    if (declr->qual && in.record) {
-        instantiate_members(c, in.record, declr->name);
+    if (declr->qual && in.record && !declr->targs && instantiate_members(c, in.record, declr->name))
         return;
-    }
     struct hd_sym *generic = template_meant(c, ast->spec, declr, "instantiate", &type, &binds);
     const char *why = NULL;
     if (generic && (generic->spec ^ ast->spec->flags) & SPEC_GLOBAL) {

@@ -554,7 +554,9 @@ uint64_t hd_stub_for(struct hd_sym *sym, bool device) {
     if (is_device && (device || !is_host))
         type = hd_printf(hd_engine.arena, "%s%s", device_mark, type);
     const char *name = sym->name ? sym->name : "";
-    const char *unit = func && func->front ? hd_front_unit(func->front) : NULL;
+    const struct hd_def *of = sym->method ? sym->method->record->def : NULL;
+    const struct hd_front *front = func ? func->front : of ? of->front : NULL;
+    const char *unit = front ? hd_front_unit(front) : NULL;
     if (unit) name = hd_printf(hd_engine.arena, "%s%c%s", unit, HD_STUB_UNIT, name);
     int known = hd_store_stub_count();
     uint64_t stub = hd_store_stub(name, type);

@@ -4,6 +4,9 @@
 // variables are weak, and all stand for the first. Without -rdc=true `__device__` and
 // `__constant__` names are each file's own, as nvcc has it, unless a file only declares them.
 //
+// An instance of a template has a body in each file that has the template's; one that has none is
+// found in the file that instantiates it.
+//
 // Example: kernels.cu declares `extern int calls;`, main.cu defines it: the symbol of the first
 // gets `linked`, and from there on its storage and address.
 #include "run/program/program.h"
@@ -13,6 +16,7 @@
 struct entry { // of the table: the definition that counts
     struct hd_sym *sym;
     bool weak, own; // own: device code's alone, so other files may have one as well
+    bool whole;     // with an initial value, where it is a variable
     bool in_program;
 };
 
@@ -36,8 +40,9 @@ static bool is_defined(const struct hd_sym *sym) {
 
 static bool is_weak(const struct hd_sym *sym) {
     if (sym->spec & (SPEC_INLINE | SPEC_FORCEINLINE | SPEC_CONSTEXPR)) return true;
+    if (sym->is_table) return true; // of virtual functions
     // Written inside of its struct, or a template's.
-    if (sym->method && sym->method->record->instance) return true;
+    if (hd_is_of_instance(sym)) return true;
     return sym->kind == SYM_FUNC && sym->def && hd_space_is_in_class(sym->def->text_space);
 }
 
@@ -94,9 +99,11 @@ static void note_definition(struct joining *j, struct hd_sym *sym, const char *k
                             bool in_program) {
     struct entry *known = hd_map_get(&j->table, key);
     bool weak = is_weak(sym), own = is_devices_own(sym);
-    if (!known || (known->weak && !weak) || (in_program && !known->in_program)) {
+    bool whole = sym->kind != SYM_VAR || sym->has_initializer;
+    if (!known || (known->weak && !weak) || (known->weak && !known->whole && whole) ||
+        (in_program && !known->in_program)) {
         struct entry *e = HD_NEW(j->arena, struct entry);
-        *e = (struct entry){sym, weak, own, in_program};
+        *e = (struct entry){sym, weak, own, whole, in_program};
         hd_map_set(&j->table, key, e);
         if (known && known->weak && in_program) link_to(known->sym, sym);
     } else if (weak || (!in_program && known->in_program)) { // a program goes before the prompt
@@ -107,8 +114,13 @@ static void note_definition(struct joining *j, struct hd_sym *sym, const char *k
     }
 }
 
+static bool is_instance(const struct hd_sym *sym) {
+    return sym->kind == SYM_FUNC && sym->def && sym->def->inst;
+}
+
 static void look_at(struct joining *j, struct hd_sym *sym, bool in_program) {
     if (sym->kind != SYM_VAR && sym->kind != SYM_FUNC) return;
+    if (is_instance(sym) && is_defined(sym)) return; // note_instances
     if (sym->linked && !hd_linked(sym)->def) return;
     const char *key = hd_link_key(j->arena, sym);
     if (!key || !strncmp(key, "main(", 5)) return;
@@ -121,7 +133,7 @@ static void look_at(struct joining *j, struct hd_sym *sym, bool in_program) {
 
 static void look_at_members(struct joining *j, const struct hd_type *type, bool in_program) {
     struct hd_record *r = type && type->kind == HD_TY_RECORD ? type->record : NULL;
-    for (int i = 0; r && !r->instance && i < r->nmethods; i++)
+    for (int i = 0; r && i < r->nmethods; i++)
         if (r->methods[i].sym && !r->methods[i].sym->func)
             look_at(j, r->methods[i].sym, in_program);
 }
@@ -135,6 +147,28 @@ static void look_through(struct joining *j, struct hd_front *front, bool session
         for (struct hd_sym *s = defs[i]->sym; s; s = s->next) look_at(j, s, in_program);
         if (defs[i]->kind == DEF_TAG) look_at_members(j, defs[i]->tag_type, in_program);
     }
+}
+
+// Instances with bodies, for those without.
+static void note_instances(struct joining *j, struct hd_front *front) {
+    int n;
+    struct hd_def **defs = hd_defs(front, &n);
+    for (int i = 0; i < n; i++) {
+        for (struct hd_sym *s = defs[i]->sym; s; s = s->next) {
+            const char *key =
+                is_instance(s) && is_defined(s) && !s->linked ? hd_link_key(j->arena, s) : NULL;
+            if (!key || hd_map_get(&j->table, key = hd_intern_str(key))) continue;
+            struct entry *e = HD_NEW(j->arena, struct entry);
+            *e = (struct entry){.sym = s, .weak = true, .whole = true, .in_program = true};
+            hd_map_set(&j->table, key, e);
+        }
+    }
+}
+
+static bool lacks_instances(const struct joining *j) {
+    for (int i = 0; i < j->open.n; i++)
+        if (is_instance(j->open.v[i].sym) && !hd_map_get(&j->table, j->open.v[i].key)) return true;
+    return false;
 }
 
 static void close_one(struct joining *j, const struct open *o) {
@@ -158,6 +192,9 @@ bool hd_link(struct hd_diags *diags, int main_serial) {
     for (int i = 0; i < hd_files.all.n; i++)
         if (hd_files.all.v[i]->current) look_through(&j, hd_files.all.v[i]->front, false);
     look_through(&j, hd_engine.front, true);
+    for (int i = -1; lacks_instances(&j) && i < hd_files.all.n; i++)
+        if (i < 0 || hd_files.all.v[i]->current)
+            note_instances(&j, i < 0 ? hd_engine.front : hd_files.all.v[i]->front);
     for (int i = 0; i < j.open.n; i++) close_one(&j, &j.open.v[i]);
     hd_map_finish(&j.table);
     return diags->errors == errors;

@@ -46,6 +46,12 @@ static bool by_constexpr(const struct hd_init *init) {
     return init->nitems > 0;
 }
 
+static void add_end(struct check *c, struct hd_sym *sym, struct hd_stmt *end, stmt_vec *out) {
+    if (!end) return;
+    if (end->kind == STM_EXPR) end->sym = sym;
+    decl_add(c, out, end);
+}
+
 // Where the value goes: into the image that is written at commit, or into code.
 static void place_global_init(struct check *c, const struct var *v, struct hd_sym *sym,
                               struct hd_init *init, stmt_vec *out) {
@@ -73,8 +79,7 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
             sym->reinitialise = sym->after_end = false;
         }
         bool ends = c->func && (sym->storage == ST_GLOBAL || sym->storage == ST_STATIC);
-        struct hd_stmt *end = ends ? var_at_end(c, sym, range) : NULL;
-        if (end) decl_add(c, out, end);
+        add_end(c, sym, ends ? var_at_end(c, sym, range) : NULL, out);
         return;
     }
     struct hd_diag *d;
@@ -99,8 +104,7 @@ static void place_global_init(struct check *c, const struct var *v, struct hd_sy
         return;
     }
     if (c->func) decl_add(c, out, global_init_stmt(c, sym, init, range));
-    struct hd_stmt *end = c->func ? var_at_end(c, sym, range) : NULL;
-    if (end) decl_add(c, out, end);
+    add_end(c, sym, c->func ? var_at_end(c, sym, range) : NULL, out);
 }
 
 static void old_reference(struct check *c, const struct var *v) {
@@ -303,6 +307,10 @@ void check_static_member(struct check *c, struct hd_record *record, struct hd_as
             spec->flags |= SPEC_EXTERN; // it is defined outside
         static_member_new(c, record, di->declr->name);
         declare_before(c, &v);
+        if (spec->flags & SPEC_EXTERN) continue;
+        struct hd_sym *sym = // each file that includes the class has one
+            global_find(c->front, hd_space_key(c->front, record->space, di->declr->name), false);
+        if (sym && sym->kind == SYM_VAR) sym->spec |= SPEC_INLINE;
     }
 }
 
