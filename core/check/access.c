@@ -354,10 +354,9 @@ static void race_locked(const struct page *page, uint64_t addr, uint64_t what, r
     struct hd_finding *f = finding(scope ? HD_FINDING_SCOPE : HD_FINDING_RACE, site, second);
     uint32_t size = HD_WHAT_SIZE(what);
     uint64_t one = state.accesses << 6 | now.lane; // of a vector's accesses
-    f->times += f->last_one != one;
+    if (f->last_one == one) return;                // another byte of the same access
     f->last_one = one;
-    if (f->last == state.accesses) return; // another byte of the same access
-    f->last = state.accesses;
+    f->times++;
     if (op == HD_CHECK_WRITE && other_op == HD_CHECK_WRITE &&
         (other & CHANGED_WRITE) != CHANGED_WRITE) {
         const struct hd_finding *all;

@@ -225,7 +225,7 @@ struct hd_finding {
     bool below;                    // ... by an index below 0
     bool wraps;                    // ... by one of 32 bits without a sign that has gone below 0
     uint64_t address, count, same; // same: of count, with the same value
-    uint64_t last, last_one;       // number of the access that it was last seen in
+    uint64_t last_one;             // number of the access that it was last seen in, and lane
     uint64_t times;                // of races: as `count`, but each thread of a vector by itself
 };
 // A finding of somebody else: a fault in a checked kernel.

@@ -21,7 +21,7 @@ struct ask {
     bool changed; // it has
 };
 static __thread struct {
-    struct ask v[2 * 64];
+    struct ask v[4 * 64];
     int n;
     uint64_t addr[64]; // of the store
     uint64_t lanes;

@@ -31,7 +31,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 HEDDLE = os.environ.get("HEDDLE", os.path.join(HERE, "../../build/heddle"))
-WIDTHS = ["16", "8", "32"]
+WIDTHS = ["64", "32", "16", "8"]
 SHAPES = ["2x64", "3x128", "4x256", "5x64"]
 PRELUDE = """#include <cooperative_groups.h>
 int a[16384], b[16384], c[16384], one; float x[16384], y[16384]; unsigned char u[16384]; double w[16384];
