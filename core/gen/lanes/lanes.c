@@ -337,6 +337,10 @@ static void choose(struct lanes *l, const struct hd_gen_job *job) {
     l->total = l->bdim[0] * l->bdim[1] * l->bdim[2];
     l->w = wanted->width;
     if (!l->w) {
+        // Plain code: the optimiser makes vectors of its loops. One that may meet others would go
+        // on a fiber.
+        if (l->total == 1 && !job->kernel.fibers && !l->checked && !wanted->shapes)
+            ln_fail(l, "a block has one thread");
         l->w = lanes_in(l, warps, l->registers);
         // Rows shorter than a vector but of a handy length: vectors of that length keep neighbours
         // together.

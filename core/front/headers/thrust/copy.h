@@ -43,7 +43,7 @@ template <typename I, typename N, typename O> __host__ __device__ inline O copy_
 template <int W, typename I, typename O, typename P> __host__ __device__ inline O copy_if(const __policy<W> &p, I first, I last, O out, P keep) {
     auto a = __raw(first);
     auto b = __raw(out);
-    return out + (ptrdiff_t)__select(p, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable { return (bool)keep(a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) b[at] = a[i]; });
+    return out + (ptrdiff_t)__pick(p, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable { return (bool)keep(a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { b[at] = a[i]; });
 }
 template <typename I, typename O, typename P> __host__ __device__ inline O copy_if(I first, I last, O out, P keep) { return thrust::copy_if(__of<I, O>(), first, last, out, keep); }
 // Those whose mark in `stencil` the predicate holds for.
@@ -51,7 +51,7 @@ template <int W, typename I, typename S, typename O, typename P> __host__ __devi
     auto a = __raw(first);
     auto b = __raw(out);
     auto c = __raw(stencil);
-    return out + (ptrdiff_t)__select(p, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable { return (bool)keep(c[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) b[at] = a[i]; });
+    return out + (ptrdiff_t)__pick(p, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable { return (bool)keep(c[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { b[at] = a[i]; });
 }
 template <typename I, typename S, typename O, typename P> __host__ __device__ inline O copy_if(I first, I last, S stencil, O out, P keep) { return thrust::copy_if(__of<I, S, O>(), first, last, stencil, out, keep); }
 

@@ -10,10 +10,10 @@ template <int W, typename I, typename P> __host__ __device__ inline I remove_if(
     size_t n = (size_t)(last - first), left;
     auto a = __raw(first);
     if constexpr (W == __on_host) {
-        left = __select(p, n, [=] __host__ __device__(size_t i) mutable { return !(bool)drop(a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) a[at] = a[i]; });
+        left = __pick(p, n, [=] __host__ __device__(size_t i) mutable { return !(bool)drop(a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { a[at] = a[i]; });
     } else {
         T *kept_ones = (T *)__take<W>(n * sizeof(T));
-        left = __select(p, n, [=] __host__ __device__(size_t i) mutable { return !(bool)drop(a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) kept_ones[at] = a[i]; });
+        left = __pick(p, n, [=] __host__ __device__(size_t i) mutable { return !(bool)drop(a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { kept_ones[at] = a[i]; });
         thrust::__copy(p, kept_ones, left, first);
         __give<W>(kept_ones);
     }
@@ -26,10 +26,10 @@ template <int W, typename I, typename S, typename P> __host__ __device__ inline 
     auto a = __raw(first);
     auto s = __raw(stencil);
     if constexpr (W == __on_host) {
-        left = __select(p, n, [=] __host__ __device__(size_t i) mutable { return !(bool)drop(s[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) a[at] = a[i]; });
+        left = __pick(p, n, [=] __host__ __device__(size_t i) mutable { return !(bool)drop(s[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { a[at] = a[i]; });
     } else {
         T *kept_ones = (T *)__take<W>(n * sizeof(T));
-        left = __select(p, n, [=] __host__ __device__(size_t i) mutable { return !(bool)drop(s[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) kept_ones[at] = a[i]; });
+        left = __pick(p, n, [=] __host__ __device__(size_t i) mutable { return !(bool)drop(s[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { kept_ones[at] = a[i]; });
         thrust::__copy(p, kept_ones, left, first);
         __give<W>(kept_ones);
     }

@@ -22,8 +22,7 @@ __host__ __device__ inline size_t __set_part(const __policy<W> &p, I first, size
     auto b = __raw(second);
     auto c = __raw(out);
     __copies<decltype(a), decltype(b), C> copies{a, b, n, m, before};
-    return __select(p, n, [=] __host__ __device__(size_t i) mutable { return (copies.number(i) >= copies.others(i)) == beyond; }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable {
-        if (!kept) return;
+    return __pick(p, n, [=] __host__ __device__(size_t i) mutable { return (copies.number(i) >= copies.others(i)) == beyond; }, [=] __host__ __device__(size_t i, size_t at) mutable {
         c[at] = a[i];
         if constexpr (!std::is_same_v<V, int>) values_out[at] = values[i];
     });

@@ -15,7 +15,7 @@ template <int W, typename I, typename O, typename E> __host__ __device__ inline 
             if (i == 0 || !same(a[i - 1], a[i])) { b[at] = a[i]; at++; }
         return out + (ptrdiff_t)at;
     } else
-        return out + (ptrdiff_t)__select(p, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(a[i - 1], a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) b[at] = a[i]; });
+        return out + (ptrdiff_t)__pick(p, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(a[i - 1], a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { b[at] = a[i]; });
 }
 template <typename I, typename O, typename E> __host__ __device__ inline O unique_copy(I first, I last, O out, E same) { return thrust::unique_copy(__of<I, O>(), first, last, out, same); }
 template <int W, typename I, typename O> __host__ __device__ inline O unique_copy(const __policy<W> &p, I first, I last, O out) { return thrust::unique_copy(p, first, last, out, equal_to<iterator_value_t<I>>()); }
@@ -38,7 +38,7 @@ template <int W, typename K, typename V, typename KO, typename VO, typename E> _
     auto v = __raw(values);
     auto ko = __raw(keys_out);
     auto vo = __raw(values_out);
-    ptrdiff_t left = (ptrdiff_t)__select(p, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(k[i - 1], k[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) { ko[at] = k[i]; vo[at] = v[i]; } });
+    ptrdiff_t left = (ptrdiff_t)__pick(p, (size_t)(last - first), [=] __host__ __device__(size_t i) mutable { return i == 0 || !same(k[i - 1], k[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { ko[at] = k[i]; vo[at] = v[i]; });
     return std::pair<KO, VO>(keys_out + left, values_out + left);
 }
 template <typename K, typename V, typename KO, typename VO, typename E> __host__ __device__ inline std::pair<KO, VO> unique_by_key_copy(K first, K last, V values, KO keys_out, VO values_out, E same) { return thrust::unique_by_key_copy(__of<K, V>(), first, last, values, keys_out, values_out, same); }

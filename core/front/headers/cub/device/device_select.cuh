@@ -11,7 +11,7 @@ struct DeviceSelect {
     template <typename I, typename O, typename R, typename F> static cudaError_t __selected(const __stream_policy &p, I d_in, O d_out, R d_num_selected_out, long long n, F f) {
         auto a = thrust::__raw(d_in);
         auto o = thrust::__raw(d_out);
-        long long left = (long long)thrust::__select(p, (size_t)(n < 0 ? 0 : n), f, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) o[at] = a[i]; });
+        long long left = (long long)thrust::__pick(p, (size_t)(n < 0 ? 0 : n), f, [=] __host__ __device__(size_t i, size_t at) mutable { o[at] = a[i]; });
         return __put(p, d_num_selected_out, left);
     }
     // In place: through a copy.
@@ -19,7 +19,7 @@ struct DeviceSelect {
         typedef __value<I> T;
         T *kept = (T *)thrust::__take<thrust::__on_device>((size_t)(n < 0 ? 0 : n) * sizeof(T));
         auto a = thrust::__raw(d_data);
-        size_t left = thrust::__select(p, (size_t)(n < 0 ? 0 : n), f, [=] __host__ __device__(size_t i, bool yes, size_t at) mutable { if (yes) kept[at] = a[i]; });
+        size_t left = thrust::__pick(p, (size_t)(n < 0 ? 0 : n), f, [=] __host__ __device__(size_t i, size_t at) mutable { kept[at] = a[i]; });
         thrust::__each(p, left, [=] __host__ __device__(size_t i) mutable { a[i] = kept[i]; });
         thrust::__give<thrust::__on_device>(kept);
         return __put(p, d_num_selected_out, (long long)left);
@@ -60,8 +60,8 @@ struct DeviceSelect {
         auto v = thrust::__raw(d_values_in);
         auto ko = thrust::__raw(d_keys_out);
         auto vo = thrust::__raw(d_values_out);
-        long long left = (long long)thrust::__select(p, (size_t)(num_items < 0 ? 0 : num_items), [=] __host__ __device__(size_t i) mutable { return i == 0 || !(k[i - 1] == k[i]); },
-                                                     [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) { ko[at] = k[i]; vo[at] = v[i]; } });
+        long long left = (long long)thrust::__pick(p, (size_t)(num_items < 0 ? 0 : num_items), [=] __host__ __device__(size_t i) mutable { return i == 0 || !(k[i - 1] == k[i]); },
+                                                     [=] __host__ __device__(size_t i, size_t at) mutable { ko[at] = k[i]; vo[at] = v[i]; });
         return __put(p, d_num_selected_out, left);
     }
 };
@@ -95,9 +95,9 @@ struct DevicePartition {
         auto z = thrust::__raw(d_unselected_out);
         auto r = thrust::__raw(d_num_selected_out);
         size_t n = (size_t)(num_items < 0 ? 0 : num_items);
-        size_t first = thrust::__select(p, n, [=] __host__ __device__(size_t i) mutable { return (bool)first_op(a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) x[at] = a[i]; });
-        size_t second = thrust::__select(p, n, [=] __host__ __device__(size_t i) mutable { return !first_op(a[i]) && second_op(a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) y[at] = a[i]; });
-        thrust::__select(p, n, [=] __host__ __device__(size_t i) mutable { return !first_op(a[i]) && !second_op(a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) z[at] = a[i]; });
+        size_t first = thrust::__pick(p, n, [=] __host__ __device__(size_t i) mutable { return (bool)first_op(a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { x[at] = a[i]; });
+        size_t second = thrust::__pick(p, n, [=] __host__ __device__(size_t i) mutable { return !first_op(a[i]) && second_op(a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { y[at] = a[i]; });
+        thrust::__pick(p, n, [=] __host__ __device__(size_t i) mutable { return !first_op(a[i]) && !second_op(a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { z[at] = a[i]; });
         thrust::__each(p, 1, [=] __host__ __device__(size_t) mutable { r[0] = first; r[1] = second; });
         return cudaSuccess;
     }
@@ -111,7 +111,7 @@ struct DeviceRunLengthEncode {
         auto c = thrust::__raw(d_counts_out);
         size_t n = (size_t)(num_items < 0 ? 0 : num_items);
         size_t *starts = (size_t *)thrust::__take<thrust::__on_device>((n + 1) * sizeof(size_t));
-        size_t runs = thrust::__select(p, n, [=] __host__ __device__(size_t i) mutable { return i == 0 || !(a[i - 1] == a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) { starts[at] = i; u[at] = a[i]; } });
+        size_t runs = thrust::__pick(p, n, [=] __host__ __device__(size_t i) mutable { return i == 0 || !(a[i - 1] == a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { starts[at] = i; u[at] = a[i]; });
         thrust::__each(p, runs, [=] __host__ __device__(size_t k) mutable { c[k] = (k + 1 < runs ? starts[k + 1] : n) - starts[k]; });
         thrust::__give<thrust::__on_device>(starts);
         return __put(p, d_num_runs_out, (long long)runs);
@@ -124,9 +124,9 @@ struct DeviceRunLengthEncode {
         auto l = thrust::__raw(d_lengths_out);
         size_t n = (size_t)(num_items < 0 ? 0 : num_items);
         size_t *starts = (size_t *)thrust::__take<thrust::__on_device>((n + 1) * sizeof(size_t));
-        size_t runs = thrust::__select(p, n, [=] __host__ __device__(size_t i) mutable { return i == 0 || !(a[i - 1] == a[i]); }, [=] __host__ __device__(size_t i, bool kept, size_t at) mutable { if (kept) starts[at] = i; });
+        size_t runs = thrust::__pick(p, n, [=] __host__ __device__(size_t i) mutable { return i == 0 || !(a[i - 1] == a[i]); }, [=] __host__ __device__(size_t i, size_t at) mutable { starts[at] = i; });
         auto length = [=] __host__ __device__(size_t k) { return (k + 1 < runs ? starts[k + 1] : n) - starts[k]; };
-        size_t left = thrust::__select(p, runs, [=] __host__ __device__(size_t k) mutable { return length(k) > 1; }, [=] __host__ __device__(size_t k, bool kept, size_t at) mutable { if (kept) { x[at] = starts[k]; l[at] = length(k); } });
+        size_t left = thrust::__pick(p, runs, [=] __host__ __device__(size_t k) mutable { return length(k) > 1; }, [=] __host__ __device__(size_t k, size_t at) mutable { x[at] = starts[k]; l[at] = length(k); });
         thrust::__give<thrust::__on_device>(starts);
         return __put(p, d_num_runs_out, (long long)left);
     }

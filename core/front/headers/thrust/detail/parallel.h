@@ -257,7 +257,7 @@ template <typename P> struct __count_part {
     unsigned *arrived;
     __host__ __device__ void operator()(size_t k, size_t from, size_t to) {
         size_t count = 0;
-        for (size_t i = from; i < to; i++) if (keep(i)) count++;
+        for (size_t i = from; i < to; i++) count += keep(i) ? 1 : 0;
         counts[k] = count;
         if (!__is_last(arrived, parts)) return;
         size_t sum = 0;
@@ -280,7 +280,40 @@ template <typename P, typename E> struct __emit_part {
         if (alone) counts[1] = at;
     }
 };
-// emit(i, kept, at) for every i: whether keep(i), and how many of those before it are kept. The number of all that are.
+// The kept ones of so many elements are found without a branch, which nobody could foresee, before they go out.
+template <typename P, typename F> struct __put_part {
+    P keep;
+    F put;
+    size_t *counts;
+    bool alone;
+    __host__ __device__ void operator()(size_t k, size_t from, size_t to) {
+        size_t at = alone ? 0 : counts[k];
+        unsigned short kept[128];
+        for (size_t i = from; i < to; i += 128) {
+            unsigned n = to - i < 128 ? (unsigned)(to - i) : 128u, found = 0;
+            for (unsigned j = 0; j < n; j++) {
+                kept[found] = (unsigned short)j;
+                found += keep(i + j) ? 1 : 0;
+            }
+            for (unsigned j = 0; j < found; j++) put(i + kept[j], at + j);
+            at += found;
+        }
+        if (alone) counts[1] = at;
+    }
+};
+template <typename Part, int W, typename P, typename E> __host__ __device__ inline size_t __select_by(__policy<W> p, size_t n, P keep, E emit) {
+    if (!n) return 0;
+    size_t parts = __parts_of<W>(n);
+    char *memory = (char *)__take<W>((parts + 1) * sizeof(size_t) + 16);
+    *(unsigned *)memory = 0;
+    size_t *counts = (size_t *)(memory + 16);
+    if (parts > 1) __by_parts(p, n, parts, __count_part<P>{keep, counts, parts, (unsigned *)memory});
+    __by_parts(p, n, parts, Part{keep, emit, counts, parts == 1});
+    size_t count = counts[parts];
+    __give<W>(memory);
+    return count;
+}
+// emit(i, kept, at) for every i in turn: whether keep(i), and how many of those before it are kept. The number of all that are.
 template <int W, typename P, typename E> __host__ __device__ inline size_t __select(__policy<W> p, size_t n, P keep, E emit) {
     if constexpr (W == __on_host) {
         size_t at = 0;
@@ -290,18 +323,17 @@ template <int W, typename P, typename E> __host__ __device__ inline size_t __sel
             at += kept;
         }
         return at;
-    } else {
-        if (!n) return 0;
-        size_t parts = __parts_of<W>(n);
-        char *memory = (char *)__take<W>((parts + 1) * sizeof(size_t) + 16);
-        *(unsigned *)memory = 0;
-        size_t *counts = (size_t *)(memory + 16);
-        if (parts > 1) __by_parts(p, n, parts, __count_part<P>{keep, counts, parts, (unsigned *)memory});
-        __by_parts(p, n, parts, __emit_part<P, E>{keep, emit, counts, parts == 1});
-        size_t count = counts[parts];
-        __give<W>(memory);
-        return count;
-    }
+    } else
+        return __select_by<__emit_part<P, E>>(p, n, keep, emit);
+}
+// put(i, at) for the kept ones alone; elements behind i may have been asked for by then.
+template <int W, typename P, typename F> __host__ __device__ inline size_t __pick(__policy<W> p, size_t n, P keep, F put) {
+    if constexpr (W == __on_host) {
+        size_t at = 0;
+        for (size_t i = 0; i < n; i++) if (keep(i)) put(i, at++);
+        return at;
+    } else
+        return __select_by<__put_part<P, F>>(p, n, keep, put);
 }
 
 }
