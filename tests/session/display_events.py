@@ -220,6 +220,11 @@ with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "a.svg")
     event = engine.shown("float w[3] = {1, 2, 4}; plot(w, {.file = \"%s\"})" % path)[0]
     test("a chart is written to a file", open(path).read() == event["data"]["image/svg+xml"])
+    path = os.path.join(folder, "chart.png")
+    said = engine.run("float w[3] = {1, 2, 4}; plot(w, {.width = 300, .height = 200, .file = \"%s\"})" % path)
+    made = os.path.exists(path) and open(path, "rb").read()
+    test("a chart is written to a PNG, or what is missing is named", made[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(made[16:20], "big") > 600
+         if made else "apt install librsvg2-2" in str(said))
 
 # Texts of other types.
 for call, mime in (("markdown", "text/markdown"), ("latex", "text/latex"), ("svg", "image/svg+xml")):

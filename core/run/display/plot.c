@@ -1,6 +1,6 @@
 // plot, scatter, bar, hist and errorbar: series of points, as a Vega-Lite chart for notebooks that
-// have it (vega.c), an SVG for those that do not (svg.c), and braille dots for terminals
-// (chart_text.c).
+// have it (vega.c), an SVG for those that do not and for files (svg.c; raster.c draws that as a
+// PNG), and braille dots for terminals (chart_text.c).
 //
 // All three draw the same points: those given, or when they are very many the lowest and highest of
 // each narrow strip (in order of x; else every so manyth), so that a plot of a million points stays
@@ -441,11 +441,21 @@ void hd_chart_describe(struct hd_buf *out, const struct chart *c) {
 
 static bool write_file(struct display *d, const char *svg, size_t len) {
     const char *name = d->chart->file, *end = strrchr(name, '.');
-    if (!end || strcmp(end, ".svg"))
-        return hd_display_fail(d, "\"%s\": a chart is written as an SVG; its name ends in .svg",
+    bool png = end && !strcmp(end, ".png");
+    if (!png && (!end || strcmp(end, ".svg")))
+        return hd_display_fail(d, "\"%s\": a chart's file ends in .svg or .png", name);
+    struct hd_buf picture = {0};
+    enum hd_raster made = png ? hd_svg_png(&picture, svg, len) : HD_RASTER_MADE;
+    if (made == HD_RASTER_MISSING)
+        return hd_display_fail(d,
+                               "\"%s\": what draws it is not installed: sudo apt install "
+                               "librsvg2-2; a name that ends in .svg needs nothing",
                                name);
-    return hd_file_write(name, svg, len, 0644, 0) ||
-           hd_display_fail(d, "\"%s\" cannot be written: %s", name, strerror(errno));
+    bool ok = made == HD_RASTER_MADE &&
+              hd_file_write(name, png ? picture.s : svg, png ? picture.len : len, 0644, 0);
+    hd_buf_finish(&picture);
+    return ok || hd_display_fail(d, "\"%s\" cannot be written: %s", name,
+                                 made == HD_RASTER_FAILED ? "drawing it failed" : strerror(errno));
 }
 
 bool hd_chart_make(struct display *d) {

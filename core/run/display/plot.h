@@ -45,6 +45,10 @@ double hd_chart_floor(const struct chart *chart); // where bars stand
 void hd_chart_describe(struct hd_buf *out, const struct chart *chart); // in a sentence
 void hd_chart_text(struct hd_buf *out, const struct chart *chart);     // display/chart_text.c
 void hd_chart_svg(struct hd_buf *out, const struct chart *chart);      // display/svg.c
-json_t *hd_chart_vega(const struct chart *chart);                      // display/vega.c
+// display/raster.c: an SVG as the bytes of a PNG, two pixels for each of its own. MISSING: librsvg,
+// which draws it, is not installed.
+enum hd_raster { HD_RASTER_MADE, HD_RASTER_MISSING, HD_RASTER_FAILED };
+enum hd_raster hd_svg_png(struct hd_buf *out, const char *svg, size_t len);
+json_t *hd_chart_vega(const struct chart *chart); // display/vega.c
 
 #endif
