@@ -685,6 +685,27 @@ static void absent(struct hd_block *block, hd_loc loc, uint32_t thread, uint32_t
     slow_unlock();
 }
 
+static void missed(struct hd_block *block, hd_loc loc, uint32_t thread, uint32_t fell,
+                   const char *function) {
+    const uint32_t *n = block->bdim;
+    uint32_t who[3] = {thread % n[0], thread / n[0] % n[1], thread / n[0] / n[1]};
+    char message[300];
+    snprintf(message, sizeof message,
+             "the mask of `%s` names lane %u of the warp, which has run to the end of the kernel "
+             "without coming to it",
+             function, fell % 32);
+    slow_lock();
+    struct hd_finding *f = hd_check_add(HD_FINDING_WARP, message, loc, block->bid, who, 0);
+    if (f->count == 1) {
+        f->from_fault = false;
+        f->a.did = "calls";
+        snprintf(f->help, sizeof f->help,
+                 "let all lanes of the mask come to it, or name those that do: "
+                 "`__ballot_sync(0xffffffff, condition)` before the branch gives them");
+    }
+    slow_unlock();
+}
+
 static void meet_sparse(struct block_state *b, uint32_t first, uint32_t lanes) {
     struct clock all = {0}, fenced[2] = {{0}, {0}};
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
@@ -769,5 +790,6 @@ const struct hd_cpu_watch order_watch = {
     .left = left,
     .warp = warp_meets,
     .absent = absent,
+    .missed = missed,
     .grid = grid_meets,
 };

@@ -270,6 +270,11 @@ struct hd_cpu_watch {
     // lane, which has ended or never was, or leaves it out.
     void (*absent)(struct hd_block *block, hd_loc loc, uint32_t thread, uint32_t lane, bool named,
                    const char *function);
+    // A warp's function at loc is done by the lanes of its mask that are left: `fell`, a thread
+    // that the mask names, has run to the end of the kernel, without a `return`, and not come to
+    // it.
+    void (*missed)(struct hd_block *block, hd_loc loc, uint32_t thread, uint32_t fell,
+                   const char *function);
     void (*grid)(void); // all threads of the grid have met
     bool backwards;     // the last block first
     bool alone;         // all blocks on the caller's thread

@@ -91,11 +91,27 @@ static uint32_t combine(int op, uint32_t a, uint32_t b) {
     }
 }
 
+// A lane of the group's mask has run to its end and never came. One that has returned before is
+// none of those that have to ("all non-exited threads named in mask").
+static void tell_missed(struct hd_crew *crew, int w, uint32_t gone, uint32_t lanes, int op) {
+    const struct hd_cpu_watch *watch = crew->worker->state->launch->watch;
+    const struct hd_fiber *fibers = &crew->fibers[w * 32];
+    if (!watch || !watch->missed) return;
+    uint32_t first = (uint32_t)w * 32;
+    FOR_LANES(lane, gone) {
+        if (!fibers[lane].done || fibers[lane].returned) continue;
+        uint32_t there = (uint32_t)__builtin_ctz(lanes);
+        watch->missed(&crew->block, fibers[there].loc, first + there, first + lane,
+                      hd_warp_names[op]);
+        return;
+    }
+}
+
 // Group i of the warp is complete: its lanes get their results and are ready.
 static void complete(struct hd_crew *crew, int w, int i) {
     struct hd_warp *warp = &crew->warps[w];
     struct hd_fiber *fibers = &crew->fibers[w * 32];
-    uint32_t lanes = warp->groups[i].arrived;
+    uint32_t lanes = warp->groups[i].arrived, gone = warp->groups[i].mask & ~lanes;
     int op = warp->groups[i].op;
     const struct hd_cpu_watch *watch = crew->worker->state->launch->watch;
     if (watch) watch->warp(&crew->block, w, lanes, warp->exists);
@@ -115,6 +131,7 @@ static void complete(struct hd_crew *crew, int w, int i) {
         result = combine(op, result, (uint32_t)fibers[lane].value);
         FOR_LANES(lane, lanes) fibers[lane].result = result;
     }
+    if (gone) tell_missed(crew, w, gone, lanes, op);
     hd_crew_ready(crew, w, lanes);
 }
 

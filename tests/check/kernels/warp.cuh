@@ -170,3 +170,24 @@ __global__ void k(int *out) {
     for (int d = 8; d > 0; d /= 2) v += __shfl_down_sync(~0u, v, d, 16);
     if (threadIdx.x % 16 == 0) atomicAdd(out, v); //= if (threadIdx.x % 16 == 0) *out += v; => race
 }
+
+// == lanes_that_end: who has returned before need not come; who runs to the end without it must
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    int t = blockIdx.x * blockDim.x + threadIdx.x;
+    if (threadIdx.x % 32 >= 16) {
+        out[t] = 0;
+        return;
+    }
+    out[t] = __ballot_sync(~0u, threadIdx.x % 2);
+}
+
+// == lanes_that_fall
+// run: k<<<G, B>>>(a)
+__global__ void k(int *out) {
+    int t = threadIdx.x, v = t;
+    v = __ballot_sync(~0u, t % 2); //= if (t % 32 < 16) v = __ballot_sync(~0u, t % 2); => warp
+    v = __shfl_sync(~0u, v, 0); //= if (t % 32 < 20) v = __shfl_sync(~0u, v, 0); => warp
+    __syncwarp(); //= if (t % 32 != 7) __syncwarp(); => warp
+    out[blockIdx.x * blockDim.x + t] = v;
+}
