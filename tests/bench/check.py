@@ -1,7 +1,7 @@
 """What `%check` costs: the rows of tools/bench simt, checked and not, in one session.
 
 For each row: the ordinary run's time (vector code, all cores), the checked run's, how many times as long that is, and the memory that
-the check takes as a multiple of the row's arrays. At the end how long the first finding of a small kernel takes.
+the check takes as a multiple of the row's arrays, in whole pages of 4 KiB, which is how it is kept. At the end how long the first finding of a small kernel takes.
 
 usage: tools/bench check [FILTER]...     THREADS=2 ROUNDS=3 as environment variables; WORST=50 MEDIAN=15: fails beyond these;
 CLOCK=CLOCK_PROCESS_CPUTIME_ID: processor time, for a machine that does other work too
@@ -40,7 +40,7 @@ def row_of(name, heddle, size):
     first = time.perf_counter() - begin
     seconds = statistics.median([checked(heddle)[0] for _ in range(ROUNDS)] if seconds < 5 else [seconds])
     match = re.search(r"\[check: \d+ accesses, (\d+) KiB of shadow\]", said)
-    touched = sum(v.nbytes for v in values.values() if isinstance(v, np.ndarray))
+    touched = sum((v.nbytes + 4095) // 4096 * 4096 for v in values.values() if isinstance(v, np.ndarray))
     heddle.close()
     clean = "nothing found" in said
     return plain, seconds, first - seconds, (int(match.group(1)) * 1024 if match else 0) / touched, clean
